@@ -1,27 +1,39 @@
 /** A debugging session of an editor, from `initialize` to `disconnect`. */
 import { host } from "@everypath/core";
 import type { Move, Problem } from "@everypath/debug";
-import { fileSourceReader, printable } from "@everypath/report";
+import { fileSourceReader, printable, type SourceReader } from "@everypath/report";
 import { z } from "zod";
 import type { Engine, EngineConnection } from "../../runs/engine/engine.ts";
+import type { Settings } from "../../runs/settings.ts";
 import { Console } from "../debug/console.ts";
+import { ModularConsole } from "../debug/modular/console.ts";
 import { Writer } from "../debug/writer.ts";
 import {
   breakpointLocationsArguments,
   EditorBreakpoints,
   setBreakpointsArguments,
   setFunctionBreakpointsArguments,
+  stoppableRun,
 } from "./breakpoints.ts";
 import { capabilities, initializeArguments } from "./capabilities.ts";
 import type { Commands } from "./console.ts";
 import { consoleEndpoints } from "./console.ts";
 import { Debuggee } from "./debuggee.ts";
-import { type Answer, type Endpoint, type Endpoints, endpoint, urgent } from "./endpoint.ts";
+import { type Answer, type Endpoint, type Endpoints, endpoint, inPlaceOf, urgent } from "./endpoint.ts";
 import { inspectionEndpoints, threadsOf } from "./inspection.ts";
-import { type LaunchArguments, launchArguments, launchProblem, openSession, settingsOf } from "./launch.ts";
+import {
+  type LaunchArguments,
+  launchArguments,
+  launchProblem,
+  openSession,
+  openVerification,
+  settingsOf,
+} from "./launch.ts";
 import { mapEndpoints } from "./map-endpoints.ts";
 import type { Server } from "./server.ts";
 import { sideOfTarget, targetEndpoints } from "./targets.ts";
+import { Verification } from "./verification.ts";
+import { verificationEndpoints, type Walked } from "./verification-requests.ts";
 
 const nothing = z.object({});
 
@@ -35,6 +47,8 @@ export class Adapter {
   private readonly breakpoints: EditorBreakpoints;
   private engine: Promise<Engine> | undefined;
   private debuggee: Debuggee | undefined;
+  /** In place of a run, the verification of a member. */
+  private walked: Walked | undefined;
   private commands: Commands | undefined;
   private launched: LaunchArguments | undefined;
   private isConfigured = false;
@@ -49,7 +63,7 @@ export class Adapter {
 
   endpoints(): Endpoints {
     const present = () => this.present();
-    return {
+    const ofRuns = {
       ...this.lifecycle(),
       ...this.moves(),
       ...this.watching(),
@@ -58,6 +72,8 @@ export class Adapter {
       ...inspectionEndpoints(present, this.server, () => this.changed()),
       ...consoleEndpoints(present, () => this.commands!),
     };
+    const ofVerifications = verificationEndpoints(() => this.walked!, this.server);
+    return inPlaceOf(ofRuns, ofVerifications, () => this.walked !== undefined);
   }
 
   /** The client has gone. */
@@ -66,6 +82,7 @@ export class Adapter {
   }
 
   private present(): Debuggee | Problem {
+    if (this.walked !== undefined) return { problem: "the states of a verification are only looked at" };
     return this.debuggee ?? { problem: "no program is being debugged; send launch first" };
   }
 
@@ -123,6 +140,7 @@ export class Adapter {
     if ("problem" in settings) return settings;
     const sources = fileSourceReader(settings.files, settings.includeDirectories);
     this.engine ??= this.connection.connect();
+    if (given.modular === true) return this.launchVerification(given, settings, sources, this.engine);
     const opened = await openSession(settings, this.engine, {
       onNote,
       onDiagnostic: (line) => server.output("stderr", line),
@@ -133,9 +151,7 @@ export class Adapter {
       },
     });
     if ("problem" in opened) return opened;
-    this.debuggee?.close();
-    this.launched = given;
-    this.hasBegun = false;
+    this.leave(given);
     const debuggee = new Debuggee(opened, sources, server, this.breakpoints);
     this.debuggee = debuggee;
     const lines: string[] = [];
@@ -148,18 +164,56 @@ export class Adapter {
     };
     return {
       afterwards: async () => {
-        this.breakpoints.attach(opened);
+        this.breakpoints.attach(stoppableRun(opened));
         await this.begin();
       },
     };
   }
 
+  private async launchVerification(
+    given: LaunchArguments,
+    settings: Settings,
+    sources: SourceReader,
+    engine: Promise<Engine>,
+  ): Promise<Answer> {
+    const { server, breakpoints } = this;
+    const opened = await openVerification(settings, engine, (line) => server.output("stderr", line));
+    if ("problem" in opened) return opened;
+    this.leave(given);
+    const verification = new Verification(opened, sources, settings.files, server, breakpoints);
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    this.walked = {
+      verification,
+      console: new ModularConsole(opened, verification.text, new Writer(settings, ""), say),
+      take: () => lines.splice(0),
+      quit: () => server.event("terminated"),
+    };
+    return {
+      afterwards: async () => {
+        breakpoints.attach(verification.stoppable);
+        await this.begin();
+      },
+    };
+  }
+
+  /** What was launched before ends. */
+  private leave(next: LaunchArguments): void {
+    this.debuggee?.close();
+    this.debuggee = undefined;
+    this.walked = undefined;
+    this.launched = next;
+    this.hasBegun = false;
+  }
+
   /** Once there is a program and everything has been said about it. */
   private async begin(): Promise<void> {
-    const { debuggee, launched } = this;
-    if (!this.isConfigured || this.hasBegun || debuggee === undefined || launched === undefined) return;
+    const { debuggee, walked, launched } = this;
+    if (!this.isConfigured || this.hasBegun || launched === undefined) return;
+    if (debuggee === undefined && walked === undefined) return;
     this.hasBegun = true;
-    await debuggee.begin(launched.stopOnEntry);
+    walked?.verification.begin(launched.stopOnEntry);
+    await debuggee?.begin(launched.stopOnEntry);
   }
 
   /** Something was set by hand: what the client shows of the session is old. */

@@ -1,6 +1,6 @@
 /** The editor's breakpoints. They outlive a session: each new one gets them all. */
-import { host } from "@everypath/core";
-import type { Session, Stop } from "@everypath/debug";
+import { host, type Span } from "@everypath/core";
+import type { Problem, Session, Stop } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
 import { shownText } from "../../runs/debug/show.ts";
@@ -43,9 +43,40 @@ interface Wanted {
   readonly logMessage: string | undefined;
 }
 
+/** What breakpoints are put into: a run, or a verification. */
+export interface Stoppable {
+  statements(): readonly { readonly procedure: string; readonly span: Span }[];
+  addBreakpoint(line: {
+    readonly file: string;
+    readonly line: number;
+    readonly condition: string | undefined;
+  }): { readonly number: number } | Problem;
+  removeBreakpoint(number: number): void;
+  /** The value of an expression at the present stop. */
+  textOf(expression: string): string | Problem;
+}
+
+export function stoppableRun(session: Session): Stoppable {
+  return {
+    statements: () => session.statements(),
+    addBreakpoint: (line) => session.addBreakpoint({ when: "before", ...line }),
+    removeBreakpoint: (number) => void session.removeBreakpoint(number),
+    textOf(expression) {
+      const found = session.evaluate(expression);
+      return "problem" in found ? found : shownText(found.value);
+    },
+  };
+}
+
+/** A stop at breakpoints, by the numbers that what is stopped has for them. */
+interface Halt {
+  readonly breakpoints: readonly { readonly number: number }[];
+  readonly span?: Span | undefined;
+}
+
 export class EditorBreakpoints {
   private readonly client: Client;
-  private session: Session | undefined;
+  private session: Stoppable | undefined;
   /** By the source's path; those on procedures under the empty name. */
   private readonly wanted = new Map<string, readonly Wanted[]>();
   /** By the number that the session has for it. */
@@ -56,8 +87,8 @@ export class EditorBreakpoints {
     this.client = client;
   }
 
-  /** Puts all breakpoints into a session and tells the client which of them there are now. */
-  attach(session: Session): void {
+  /** Puts all breakpoints into a session, and tells the client which of them there are now. */
+  attach(session: Stoppable): void {
     this.session = session;
     this.placed.clear();
     for (const list of this.wanted.values()) {
@@ -100,31 +131,32 @@ export class EditorBreakpoints {
   }
 
   /** Of the breakpoints at a stop: the ids for the client. */
-  idsOf(stop: Extract<Stop, { readonly kind: "breakpoint" }>): readonly number[] {
+  idsOf(stop: Halt): readonly number[] {
     return stop.breakpoints.flatMap(({ number }) => this.placed.get(number)?.id ?? []);
   }
 
-  isOnProcedure(stop: Extract<Stop, { readonly kind: "breakpoint" }>): boolean {
+  isOnProcedure(stop: Halt): boolean {
     return stop.breakpoints.every(({ number }) => this.placed.get(number)?.place.kind === "procedure");
   }
 
   /** Every breakpoint at the stop is one that only says something, and goes on. */
   isLog(stop: Stop): stop is Extract<Stop, { readonly kind: "breakpoint" }> {
-    return (
-      stop.kind === "breakpoint" &&
-      stop.breakpoints.every(({ number }) => this.placed.get(number)?.logMessage !== undefined)
-    );
+    return stop.kind === "breakpoint" && this.onlySpeaks(stop);
+  }
+
+  onlySpeaks({ breakpoints }: Halt): boolean {
+    return breakpoints.every(({ number }) => this.placed.get(number)?.logMessage !== undefined);
   }
 
   /** What the log points at a stop say, and conditions that have no meaning there. */
-  speak(stop: Extract<Stop, { readonly kind: "breakpoint" }>): void {
+  speak(stop: Halt): void {
     const { session } = this;
     for (const { number } of stop.breakpoints) {
       const breakpoint = this.placed.get(number);
       if (breakpoint === undefined || session === undefined) continue;
       const { condition, logMessage } = breakpoint;
-      const read = condition === undefined ? undefined : session.evaluate(condition);
-      if (read !== undefined && "problem" in read)
+      const read = condition === undefined ? undefined : session.textOf(condition);
+      if (typeof read === "object")
         this.client.output("important", `breakpoint condition ${condition}: ${read.problem}`, stop.span);
       if (logMessage !== undefined)
         this.client.output("console", interpolated(logMessage, session), stop.span);
@@ -157,8 +189,9 @@ export class EditorBreakpoints {
     const found = place.kind === "line" ? this.lineFor(place) : firstOf(session, place.name);
     if ("problem" in found) return { id, verified: false, message: found.problem, reason: "failed" };
     const { file, line } = found;
-    const { number } = session.addBreakpoint({ when: "before", file, line, condition });
-    this.placed.set(number, breakpoint);
+    const added = session.addBreakpoint({ file, line, condition });
+    if ("problem" in added) return { id, verified: false, message: added.problem, reason: "failed" };
+    this.placed.set(added.number, breakpoint);
     return { id, verified: true, line: client.line(line), source: client.source(file) };
   }
 
@@ -198,7 +231,7 @@ export class EditorBreakpoints {
 }
 
 function firstOf(
-  session: Session,
+  session: Stoppable,
   name: string,
 ): { readonly file: string; readonly line: number } | { readonly problem: string } {
   const statements = session.statements();
@@ -211,10 +244,10 @@ function firstOf(
 }
 
 /** `{E}` is the value of an expression. */
-function interpolated(message: string, session: Session): string {
+function interpolated(message: string, session: Stoppable): string {
   return message.replaceAll(/\{([^{}]+)\}/g, (_, text: string) => {
-    const found = session.evaluate(text);
-    return "problem" in found ? `{${found.problem}}` : shownText(found.value);
+    const found = session.textOf(text);
+    return typeof found === "object" ? `{${found.problem}}` : found;
   });
 }
 

@@ -12,13 +12,13 @@ import type { Debuggee } from "./debuggee.ts";
 import { type Answer, type Endpoints, endpoint } from "./endpoint.ts";
 import { viewOf } from "./values.ts";
 
-const evaluateArguments = z.object({
+export const evaluateArguments = z.object({
   expression: z.string(),
   frameId: z.number().int().optional(),
   context: z.string().optional(),
 });
 
-const completionsArguments = z.object({
+export const completionsArguments = z.object({
   text: z.string(),
   column: z.number().int(),
   line: z.number().int().optional(),
@@ -41,15 +41,9 @@ export function consoleEndpoints(debuggee: () => Debuggee | Problem, commands: (
       const found = evaluated(present, expression, frameId);
       if (context !== "repl" || !("problem" in found)) return found;
       // What is no expression of the program may be commands.
-      const texts = splitCommands(expression);
-      const parsed = texts.map((text) => parseCommand(text));
-      const wrong = parsed.find((command) => "problem" in command);
-      if (wrong === undefined && texts.length > 0)
-        return execute(present, parsed as readonly Command[], commands());
-      const isCommand = texts.some((text) =>
-        commandWords("all").includes(/^\w*/.exec(text)![0].toLowerCase()),
-      );
-      return isCommand && wrong !== undefined && "problem" in wrong ? wrong : found;
+      const read = commandsIn(expression);
+      if (read === undefined) return found;
+      return "problem" in read ? read : execute(present, read, commands());
     }),
     completions: endpoint(completionsArguments, ({ text, column, line }) => {
       const present = debuggee();
@@ -59,6 +53,21 @@ export function consoleEndpoints(debuggee: () => Debuggee | Problem, commands: (
       return { body: { targets: completionsOf(present, typed.slice(0, Math.max(0, column - 1))) } };
     }),
   };
+}
+
+/** The commands that the text is; what is wrong with one that begins as a command; undefined: it is none. */
+export function commandsIn(text: string): readonly Command[] | Problem | undefined {
+  const texts = splitCommands(text);
+  const commands: Command[] = [];
+  let wrong: Problem | undefined;
+  for (const one of texts) {
+    const parsed = parseCommand(one);
+    if ("problem" in parsed) wrong ??= parsed;
+    else commands.push(parsed);
+  }
+  if (wrong === undefined) return commands.length === 0 ? undefined : commands;
+  const words = commandWords("all");
+  return texts.some((one) => words.includes(/^\w*/.exec(one)![0].toLowerCase())) ? wrong : undefined;
 }
 
 function evaluated(

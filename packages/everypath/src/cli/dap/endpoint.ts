@@ -40,6 +40,21 @@ export function urgent(other: Endpoint): Endpoint {
   return { ...other, isUrgent: () => true };
 }
 
+/** Requests of `others` are answered by them while they are there; all the rest is as it was. */
+export function inPlaceOf(endpoints: Endpoints, others: Endpoints, areThere: () => boolean): Endpoints {
+  const either = (name: string, usual: Endpoint): Endpoint => {
+    const other = others[name];
+    if (other === undefined) return usual;
+    const chosen = (): Endpoint => (areThere() ? other : usual);
+    return {
+      isUrgent: () => chosen().isUrgent(),
+      arrived: () => chosen().arrived?.(),
+      answer: (given) => chosen().answer(given),
+    };
+  };
+  return Object.fromEntries(Object.entries(endpoints).map(([name, usual]) => [name, either(name, usual)]));
+}
+
 /** The first of the complaints, with its place in the arguments. */
 export function wrongArguments({ issues }: z.ZodError): string {
   const { path, message } = issues[0]!;

@@ -6,6 +6,7 @@
  *   debuggee.ts    the session at work: every stop goes to the client (stops.ts) and onto the map (map.ts, sedap.ts)
  *   inspection.ts  calls, scopes, variables (values.ts); console.ts evaluates, and understands the commands of `everypath debug`
  *   targets.ts     sides of a decision for editors that know nothing of symbolic execution
+ *   verification.ts  in place of a run, the states of a proof (`"modular": true`); verification-requests.ts is what is asked of them
  */
 import type { Readable, Writable } from "node:stream";
 import type { EngineConnection } from "../../runs/engine/engine.ts";

@@ -1,14 +1,15 @@
 /** From the arguments of `launch`, which are the command line's options by their names, to a session. */
 
-import type { Problem, Session, TraceEvent } from "@everypath/debug";
+import type { ModularSession, Problem, Session, TraceEvent } from "@everypath/debug";
 import { z } from "zod";
 import { shared } from "../../library/options/shared.ts";
 import { optionTables } from "../../library/options/tables.ts";
+import { debugModular } from "../../runs/debug/modular.ts";
 import { debugSettings } from "../../runs/debug/settings.ts";
 import { startSession } from "../../runs/debug/start.ts";
 import type { Engine, EngineConnection } from "../../runs/engine/engine.ts";
 import { nearest } from "../../runs/nearest.ts";
-import { diagnosticText } from "../../runs/refused.ts";
+import { diagnosticText, type Refused } from "../../runs/refused.ts";
 import type { RawOptions } from "../../runs/settings/raw-options.ts";
 import type { Settings } from "../../runs/settings.ts";
 
@@ -53,8 +54,8 @@ const others = [
 
 /** A launch that asks for what there is not is refused: it would be another session than the one that is meant. */
 export function launchProblem(given: LaunchArguments): string | undefined {
-  if (given.modular === true)
-    return "launch: modular: the adapter steps through runs; everypath debug FILE.idf --modular --entry C.m steps through a verification";
+  if (given.infer === false && given.modular !== true)
+    return "launch: infer: only verifications infer; add modular, or leave it out";
   const known = [...others, ...Object.keys(optionArguments)];
   const elsewhere = Object.keys(shared);
   const unknown = Object.keys(given).find((name) => !known.includes(name) && !name.startsWith("_"));
@@ -73,7 +74,9 @@ export async function settingsOf(
   const files = typeof given.program === "string" ? [given.program] : (given.program ?? []);
   if (files.length === 0) return { problem: 'no program is given; write "program": "FILE.c"' };
   const raw = Object.fromEntries(
-    Object.keys(optionArguments).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    Object.keys(optionArguments).flatMap((name) =>
+      given[name] === undefined || name === "modular" ? [] : [[name, given[name]]],
+    ),
   ) as Partial<RawOptions>;
   return debugSettings(files, raw, connection.layerNames, onNote);
 }
@@ -85,13 +88,26 @@ export async function openSession(
   hooks: { onDiagnostic(line: string): void; onTrace(event: TraceEvent): void; onNote(text: string): void },
 ): Promise<Session | Problem> {
   const started = await startSession(settings, () => engine, hooks.onTrace, hooks.onNote);
-  if (started.kind === "opened") return started.session;
-  const [only, ...others] = started.diagnostics;
+  return started.kind === "opened" ? started.session : problemOf(started, hooks.onDiagnostic);
+}
+
+/** The verification of the member that is meant, which is walked state by state. */
+export async function openVerification(
+  settings: Settings,
+  engine: Promise<Engine>,
+  onDiagnostic: (line: string) => void,
+): Promise<ModularSession | Problem> {
+  const opened = await debugModular(settings, () => engine);
+  return opened.kind === "opened" ? opened.session : problemOf(opened, onDiagnostic);
+}
+
+function problemOf({ diagnostics }: Refused, onDiagnostic: (line: string) => void): Problem {
+  const [only, ...others] = diagnostics;
   // What is wrong with the settings stands in no file.
   if (only !== undefined && others.length === 0 && only.span === undefined && only.verbatim !== true)
     return { problem: only.message };
-  const lines = started.diagnostics.flatMap((diagnostic) => diagnosticText(diagnostic).trimEnd().split("\n"));
-  for (const line of lines) hooks.onDiagnostic(line);
+  const lines = diagnostics.flatMap((diagnostic) => diagnosticText(diagnostic).trimEnd().split("\n"));
+  for (const line of lines) onDiagnostic(line);
   const first = lines.find((line) => /\berror\b/.test(line)) ?? lines[0];
   return { problem: first ?? "the program cannot be read" };
 }

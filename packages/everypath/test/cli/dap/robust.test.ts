@@ -176,7 +176,6 @@ describe("launching", () => {
       ["asume", "A > 1", /there is no option asume; did you mean assume\?/],
       ["maxPaths", 3, /maxPaths is no option of the debugger/],
       ["flavour", "mild", /there is no option flavour; leave it out/],
-      ["modular", true, /the adapter steps through runs/],
     ] as const)
       expect(await editor.refused("launch", { ...launched, [field]: value })).toMatch(message);
     await client.launchRequest({ ...launched, __sessionId: "1" } as object);

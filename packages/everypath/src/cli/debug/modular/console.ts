@@ -1,15 +1,13 @@
 /** Executes the debugger's commands on the states of a verification. */
 
-import type { SymbolicTerm } from "@everypath/core";
 import type { ModularSession, ModularStop, Problem, VerificationNode } from "@everypath/debug";
-import type { Variable } from "@everypath/objects";
 import { counterexampleOf, inputText } from "@everypath/report";
-import { suggestion } from "../../../runs/nearest.ts";
 import { type Command, type CommandSet, helpLines } from "../command.ts";
 import type { Reply } from "../host.ts";
 import type { Writer } from "../writer.ts";
 import { factText, print, type StateText, stateLines } from "./show.ts";
 import { modularTreeLines } from "./tree.ts";
+import { valueAt } from "./value.ts";
 
 /** Lines around the present one that `list` shows. */
 const listed = 5;
@@ -191,35 +189,11 @@ export class ModularConsole {
     return `breakpoint ${number} before ${line}  ${this.text.sourceFrom({ file, line, column: 1 })}`;
   }
 
-  /** `x`, `this.x`, `c.next.value`: a variable, and from there by the chunks of the heap. */
   private print(text: string): Reply {
-    const [name = "", ...fields] = text.split(".").map((part) => part.trim());
-    const { heap, store } = this.node.state;
-    const found = [...store].find(([variable]) => variable.name.text === name);
-    if (found === undefined) {
-      const names = [...store.keys()].map(({ name: known }) => known.text);
-      return problem(
-        `there is no variable ${name} here${suggestion(name, names)}; a variable or a field is printed, as x or this.x`,
-      );
-    }
-    let [, value]: readonly [Variable, SymbolicTerm] = found;
-    let path = name;
-    for (const field of fields) {
-      path = `${path}.${field}`;
-      const receiver: SymbolicTerm = value;
-      const chunk = heap.find(
-        (one) =>
-          one.kind === "field" &&
-          one.receiver === receiver &&
-          (one.location.kind === "field" ? one.location.field.name.text : "elems") === field,
-      );
-      if (chunk?.kind !== "field")
-        return problem(
-          `the heap has no chunk ${print(receiver)}.${field} here: there is no permission, or a predicate holds it`,
-        );
-      value = chunk.value;
-    }
-    return this.sayAll([`${path} = ${print(value)}`]);
+    const found = valueAt(this.node.state, text);
+    return "problem" in found
+      ? problem(found.problem)
+      : this.sayAll([`${found.path} = ${print(found.term)}`]);
   }
 
   private where(): Reply {
