@@ -157,7 +157,7 @@ function follow(machine: Machine, state: State, path: Path, model: Model): void 
       }
       case "ask":
         if (path.end === "cut" && position >= path.trail.length) return;
-        state.assume(answerTo(step, path, position++, model), false, step.span);
+        state.follow(answerTo(step, path, position++, model), step.span);
     }
   }
 }

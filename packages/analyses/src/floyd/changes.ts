@@ -64,7 +64,8 @@ type Unseen =
   | "since"
   | "owner"
   | "given"
-  | "apart";
+  | "apart"
+  | "ways";
 type Method = {
   [K in keyof State]: State[K] extends (...parameters: never[]) => unknown ? K : never;
 }[keyof State];

@@ -6,12 +6,12 @@
  *
  * Nobody is asked on the way. Both sides of each question are followed, also those that no input takes, which is sound: a conditional
  * value never chooses a side whose condition is false. A way that does not return (an error, a cut) is not joined. It becomes one question
- * to the chooser, whether a run goes there, and the model is run again with the answer known. So a path stays a list of answers, and
- * whoever follows it finds the same questions.
+ * to the chooser, whether a run goes there; the answer is looked at when the question comes again. So a path stays a list of answers, and
+ * whoever follows it finds the same questions. The ways are run again only where an answer parts the run in two (`State.ways`).
  */
 import { and, limits, not, type SymbolicTerm } from "@everypath/core";
 import { knownTruth, pathCondition } from "./facts.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine, Note } from "./machine.ts";
 import { mergeStates } from "./merge/index.ts";
 import type { Frame, State } from "./state.ts";
 import type { Ask, Ended, Purpose } from "./step.ts";
@@ -32,6 +32,23 @@ interface Exit {
   readonly ended: Ended | undefined;
 }
 
+/** What following the ways from a question has found. The state is the one that asked for as long as it stands there. */
+interface FollowedWays {
+  readonly activation: object;
+  readonly block: number;
+  readonly index: number;
+  readonly steps: number;
+  readonly condition: SymbolicTerm;
+  /** Behind the model. */
+  readonly joined: State;
+  readonly notes: readonly Note[];
+  /** `conditions`: what leads there; `avoided`: that they do not hold together. */
+  readonly exits: readonly (Exit & {
+    readonly conditions: readonly SymbolicTerm[];
+    readonly avoided: SymbolicTerm;
+  })[];
+}
+
 /** No way of those looked at returns; they are all among the exits. */
 type NoReturn = "no return";
 
@@ -40,6 +57,8 @@ export class Joining {
   private readonly machine: Machine;
   /** Their activations, innermost last. */
   private readonly active: object[] = [];
+  /** By what stands for them in a state (`State.ways`). */
+  private readonly ways = new WeakMap<object, FollowedWays>();
 
   constructor(machine: Machine) {
     this.machine = machine;
@@ -54,22 +73,48 @@ export class Joining {
   answer(state: State, question: Ask): Joined {
     const model = this.modelAround(state);
     if (model?.caller === undefined) return question;
-    const ways = new Ways(this.machine, state, {
-      activation: model.activation,
-      caller: model.caller.activation,
-    });
+    const found = this.waysAt(state, question) ?? this.followed(state, question, model);
+    if (found === undefined) {
+      state.keepApart(model.activation);
+      return question;
+    }
+    const answer = settle(state, found);
+    // Whatever the number of ways, it was one call.
+    if (answer === "joined") this.machine.addNotes(found.notes.map((note) => ({ ...note, count: 1 })));
+    return answer;
+  }
+
+  /** What was found when the state asked this before, and the chooser was asked about an exit. */
+  private waysAt(state: State, { condition }: Ask): FollowedWays | undefined {
+    const found = state.ways === undefined ? undefined : this.ways.get(state.ways);
+    if (found === undefined) return undefined;
+    const { frame, steps } = state;
+    const isHere =
+      found.activation === frame.activation && found.block === frame.block && found.index === frame.index;
+    return isHere && found.condition === condition && found.steps === steps ? found : undefined;
+  }
+
+  private followed(state: State, question: Ask, model: Frame): FollowedWays | undefined {
+    const call = { activation: model.activation, caller: model.caller!.activation };
+    const ways = new Ways(this.machine, state, call);
     this.active.push(model.activation);
     try {
       const { value: joined, notes } = this.machine.withNotesApart(() => ways.both(state.fork(), question));
-      const answer = joined === undefined ? undefined : settle(state, joined, ways.exits);
-      // Whatever the number of ways, it was one call.
-      if (answer === "joined") this.machine.addNotes(notes.map((note) => ({ ...note, count: 1 })));
-      if (answer !== undefined) return answer;
+      if (joined === undefined || joined === "no return") return undefined;
+      const { condition } = question;
+      const { frame, steps } = state;
+      const { activation, block, index } = frame;
+      const exits = ways.exits.map((exit) => {
+        const conditions = ownConditions(exit.state, state);
+        return { ...exit, conditions, avoided: not(and(...conditions)) };
+      });
+      const found = { activation, block, index, steps, condition, joined, notes, exits };
+      state.ways = {};
+      this.ways.set(state.ways, found);
+      return found;
     } finally {
       this.active.pop();
     }
-    state.keepApart(model.activation);
-    return question;
   }
 
   /** Whether the state is within such a model, so that a question may be answered by following both sides. */
@@ -159,28 +204,31 @@ function isMarked(state: State, start: State): boolean {
   );
 }
 
-/** What to do now that the ways are known. Where none returns there is nothing to join: undefined. */
-function settle(state: State, joined: State | NoReturn, exits: readonly Exit[]): Joined | undefined {
-  if (joined === "no return") return undefined;
-  const questions = exits.map((exit) => ({ exit, avoided: not(and(...ownConditions(exit.state, state))) }));
-  for (const { exit, avoided } of questions) {
-    if (knownTruth(state.facts, avoided) !== false) continue;
-    const { facts } = state;
-    const conditions = ownConditions(exit.state, state);
-    state.become(exit.state);
-    state.facts = facts;
-    for (const condition of conditions) state.assume(condition, true);
-    return exit.ended ?? "joined";
+/** What to do now that the ways are known: the exits are asked about one after the other. */
+function settle(state: State, { joined, exits }: FollowedWays): Joined {
+  const taken = exits.find(({ avoided }) => knownTruth(state.facts, avoided) === false);
+  if (taken !== undefined) {
+    comeOut(state, taken.state);
+    for (const condition of taken.conditions) state.assume(condition, true);
+    return taken.ended ?? "joined";
   }
-  for (const { exit, avoided } of questions) {
-    if (knownTruth(state.facts, avoided) === true) continue;
-    const { ended } = exit;
-    const { span } = exit.state.facts!;
+  const open = exits.find(({ avoided }) => knownTruth(state.facts, avoided) === undefined);
+  if (open !== undefined) {
+    const { span } = open.state.facts!;
     if (span === undefined) throw new Error("a question has a place");
-    return { kind: "ask", condition: avoided, purpose: purposeOf(ended), span };
+    return { kind: "ask", condition: open.avoided, purpose: purposeOf(open.ended), span };
   }
-  state.become(joined);
+  comeOut(state, joined);
   return "joined";
+}
+
+/** The state becomes what a way has led to, and keeps what was learned since. Others may come out there, too. */
+function comeOut(state: State, behind: State): void {
+  const { facts, stepLimit } = state;
+  state.become(behind.fork());
+  state.facts = facts;
+  state.stepLimit = stepLimit;
+  state.ways = undefined;
 }
 
 function ownConditions(state: State, start: State): readonly SymbolicTerm[] {

@@ -213,6 +213,8 @@ export class State {
   given: GivenInputs | undefined;
   /** Activations of library models whose paths could not become one (joining.ts). */
   apart: ReadonlySet<object>;
+  /** Stands for the ways that the question here was found to have, until it is answered in two ways (joining.ts). */
+  ways: object | undefined;
 
   constructor(frame: Frame, globals: Value[], memory: Memory) {
     this.frame = frame;
@@ -243,6 +245,7 @@ export class State {
     this.objectCount = 0;
     this.given = undefined;
     this.apart = new Set();
+    this.ways = undefined;
   }
 
   fork(): State {
@@ -286,6 +289,7 @@ export class State {
     this.objectCount = other.objectCount;
     this.given = other.given;
     this.apart = other.apart;
+    this.ways = other.ways;
   }
 
   /** The paths within that call stay what they are. */
@@ -309,6 +313,12 @@ export class State {
   /** Conjoins a condition to the path condition (or notes that it follows from it). */
   assume(condition: SymbolicTerm, implied: boolean, span?: Span): void {
     this.facts = addFact(this.facts, condition, implied, span);
+    if (!implied) this.ways = undefined;
+  }
+
+  /** Conjoins the answer to a question where nobody goes the other way: what the question's ways were found to be need not be found again. */
+  follow(condition: SymbolicTerm, span: Span): void {
+    this.facts = addFact(this.facts, condition, false, span);
   }
 
   /**

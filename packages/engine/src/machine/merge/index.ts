@@ -59,6 +59,7 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.facts = facts;
   merged.inputs = joinInputs(guard, left.inputs, right.inputs);
   merged.outputs = joinOutputs(guard, left.outputs, right.outputs);
+  merged.ways = undefined;
   merged.stipulated = [...left.stipulated, ...right.stipulated];
   merged.suggestions = sharedSuggestions(left.suggestions, right.suggestions);
   merged.raiseSymbolCounts(right);

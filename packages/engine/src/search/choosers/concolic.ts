@@ -74,7 +74,7 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
         const fails = purpose === "assume" && !isTrue;
         pathCondition.push({ condition: holds, truth: isTrue, purpose, fails, isValue, span, place });
         isValue = false;
-        state.assume(holds, false, span);
+        state.follow(holds, span);
         break;
       }
       case "reached":
