@@ -42,7 +42,8 @@ interface Said {
 function run(before: readonly string[], args: readonly string[], environment: NodeJS.ProcessEnv = {}): Said {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...before, bin, ...args], {
     encoding: "utf8",
-    env: { ...process.env, ...environment },
+    // What is injected into the compiler must find it at work.
+    env: { ...process.env, EVERYPATH_CACHE: "off", ...environment },
   });
   // Whatever happens, nobody is shown the insides.
   expect(stderr).not.toMatch(/^\s+at /m);
