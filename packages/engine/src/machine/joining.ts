@@ -10,7 +10,7 @@
  * whoever follows it finds the same questions. The ways are run again only where an answer parts the run in two (`State.ways`).
  */
 import { and, limits, not, type SymbolicTerm } from "@everypath/core";
-import { knownTruth, pathCondition } from "./facts.ts";
+import { type Fact, knownTruth, pathCondition } from "./facts.ts";
 import type { Machine, Note } from "./machine.ts";
 import { mergeStates } from "./merge/index.ts";
 import type { Frame, State } from "./state.ts";
@@ -39,6 +39,8 @@ interface FollowedWays {
   readonly index: number;
   readonly steps: number;
   readonly condition: SymbolicTerm;
+  /** What was known then. */
+  readonly facts: Fact | undefined;
   /** Behind the model. */
   readonly joined: State;
   readonly notes: readonly Note[];
@@ -91,7 +93,8 @@ export class Joining {
     const { frame, steps } = state;
     const isHere =
       found.activation === frame.activation && found.block === frame.block && found.index === frame.index;
-    return isHere && found.condition === condition && found.steps === steps ? found : undefined;
+    const isAsked = isHere && found.condition === condition && found.steps === steps;
+    return isAsked && hasLearnedSince(state.facts, found.facts) ? found : undefined;
   }
 
   private followed(state: State, question: Ask, model: Frame): FollowedWays | undefined {
@@ -108,7 +111,8 @@ export class Joining {
         const conditions = ownConditions(exit.state, state);
         return { ...exit, conditions, avoided: not(and(...conditions)) };
       });
-      const found = { activation, block, index, steps, condition, joined, notes, exits };
+      const { facts } = state;
+      const found = { activation, block, index, steps, condition, facts, joined, notes, exits };
       state.ways = {};
       this.ways.set(state.ways, found);
       return found;
@@ -229,6 +233,13 @@ function comeOut(state: State, behind: State): void {
   state.facts = facts;
   state.stepLimit = stepLimit;
   state.ways = undefined;
+}
+
+/** Whether nothing of what was known then is given up. */
+function hasLearnedSince(now: Fact | undefined, then: Fact | undefined): boolean {
+  let fact = now;
+  while (fact !== undefined && fact.position > (then?.position ?? 0)) fact = fact.previous;
+  return fact === then;
 }
 
 function ownConditions(state: State, start: State): readonly SymbolicTerm[] {
