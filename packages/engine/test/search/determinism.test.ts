@@ -13,9 +13,12 @@ import { contentsOf, differences } from "./run-contents.ts";
 const programs: readonly (readonly [string, ...string[]])[] = [
   ["regexp.c"],
   ["maze.c"],
+  ["triangle.c"],
   ["sort.c"],
   ["strings.c"],
   ["linked-list.c"],
+  ["top.c"],
+  ["foo.c"],
   ["bits.c"],
   ["power.c", "--max-paths", "12"],
 ];

@@ -1,7 +1,7 @@
 /**
- * Whether two addresses are the same wherever objects lie. Into two objects they never are, but for three cases: one is just behind its object, where
- * the other may begin; one object's life has ended, and the other was made in its place; or both are constants that compilers and linkers put together, or texts that the C
- * library keeps once.
+ * Whether two addresses are the same wherever objects lie. Into two objects they never are, but for four cases: one is just behind its object, where
+ * the other may begin; one object's life has ended, and the other was made in its place; both are constants that compilers and linkers put together; or
+ * both are texts of which the C library may keep equal ones once.
  */
 import { type SymbolicTerm, segmentSize } from "@everypath/core";
 import { readByte } from "./access.ts";
@@ -90,7 +90,7 @@ function mayAdjoin(one: Place, other: Place, distance: number): boolean {
   return distance >= first || -distance >= second;
 }
 
-/** String literals of the same text, or of which one is the end of the other; texts of the environment that begin alike in their objects. */
+/** String literals of the same text, or of which one is the end of the other. Of texts of the environment it is not looked at what they say. */
 export function mayBeShared(
   { object: one }: Place,
   { object: other }: Place,

@@ -123,13 +123,22 @@ async function perform(present: Debuggee, command: Command, { console }: Command
 }
 
 function completionsOf({ session }: Debuggee, before: string): readonly DebugProtocol.CompletionItem[] {
+  const names = [...session.variables(), ...session.globals()].map(({ name }) => name);
+  return completionItems(before, names, commandWords("all"));
+}
+
+/** What the last word of a line may become: a name, or where it is the first word of a command, a command. */
+export function completionItems(
+  before: string,
+  names: readonly string[],
+  commands: readonly string[],
+): readonly DebugProtocol.CompletionItem[] {
   const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [""];
   const start = before.length - word.length;
-  const items = (names: readonly string[], type: DebugProtocol.CompletionItemType) =>
-    names
+  const items = (list: readonly string[], type: DebugProtocol.CompletionItemType) =>
+    list
       .filter((name) => name.toLowerCase().startsWith(word.toLowerCase()))
       .map((label) => ({ label, type, start, length: word.length }));
-  const names = [...session.variables(), ...session.globals()].map(({ name }) => name);
   const isFirst = before.slice(before.lastIndexOf(";") + 1).trim() === word;
-  return [...items(names, "variable"), ...(isFirst ? items(commandWords("all"), "keyword") : [])];
+  return [...items(names, "variable"), ...(isFirst ? items(commands, "keyword") : [])];
 }

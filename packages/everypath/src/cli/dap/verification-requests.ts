@@ -8,7 +8,7 @@ import type { Reply } from "../debug/host.ts";
 import { type ModularConsole, modularCommands } from "../debug/modular/console.ts";
 import { stateLines } from "../debug/modular/show.ts";
 import type { Client } from "./client.ts";
-import { commandsIn, completionsArguments, evaluateArguments } from "./console.ts";
+import { commandsIn, completionItems, completionsArguments, evaluateArguments } from "./console.ts";
 import { type Answer, type Endpoints, endpoint, urgent } from "./endpoint.ts";
 import { threadId } from "./stops.ts";
 import { face } from "./values.ts";
@@ -201,13 +201,6 @@ function placeOf({ verification: { session } }: Walked) {
 }
 
 function completionsOf({ node }: Verification, before: string): readonly DebugProtocol.CompletionItem[] {
-  const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [""];
-  const start = before.length - word.length;
-  const items = (names: readonly string[], type: DebugProtocol.CompletionItemType) =>
-    names
-      .filter((name) => name.toLowerCase().startsWith(word.toLowerCase()))
-      .map((label) => ({ label, type, start, length: word.length }));
   const names = [...node.state.store.keys()].map(({ name }) => name.text);
-  const isFirst = before.slice(before.lastIndexOf(";") + 1).trim() === word;
-  return [...items(names, "variable"), ...(isFirst ? items(commandWords(modularCommands), "keyword") : [])];
+  return completionItems(before, names, commandWords(modularCommands));
 }
