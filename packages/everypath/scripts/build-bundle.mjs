@@ -69,7 +69,7 @@ const options = {
   format: "esm",
   chunkFileNames: "[name]-[hash].js",
   // Whoever reads the code reads the sources, and comments would be read at each start; licences stand in a file of their own.
-  comments: { legal: false, jsdoc: false, annotation: true },
+  comments: { legal: false, jsdoc: false, annotation: false },
   // White space is a sixth of what each start would read. Names stay, for the stacks of errors.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 };

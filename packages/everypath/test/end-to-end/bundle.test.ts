@@ -77,8 +77,8 @@ test.each([
   ["library/index", 456],
   ["threads/clang", 90],
   ["threads/replay", 432],
-  ["threads/explorer", 1270],
-  ["threads/fuzzer", 1335],
+  ["threads/explorer", 1265],
+  ["threads/fuzzer", 1330],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const files = readWith(`${entry}.js`);
   const sizes = files.map((file) => readFileSync(file, "utf8").length);
