@@ -46,6 +46,8 @@ const replacing = [
   "packages/contracts/test/soundness/faults.test.ts",
   "packages/everypath/test/cli/killed.test.ts",
 ];
+/** Tests of what a whole process holds: no other file may have run in it. */
+const alone = ["packages/c/test/clang/toolchain.test.ts"];
 /** What tools made of a file for one test, others of the same run take; vitest-setup.mjs removes it. */
 const cache = mkdtempSync(join(tmpdir(), "everypath-test-cache-"));
 process.env.EVERYPATH_TEST_CACHE = cache;
@@ -59,6 +61,9 @@ const common = {
   hookTimeout: 600_000,
 };
 
+const left = isQuick ? Object.keys(slow) : [];
+const server = { deps: { external: [/\/packages\/[a-z]+\/dist\//] } };
+
 export default defineConfig({
   test: {
     globalSetup: ["scripts/vitest-setup.mjs"],
@@ -70,11 +75,14 @@ export default defineConfig({
         test: {
           ...common,
           name: "compiled",
+          // Quick tests share two processes: starting one for each file, with the engine's modules, would be half of their time.
+          isolate: !isQuick,
           include: ["packages/*/test/**/*.test.ts", "bench/**/*.test.ts"],
-          exclude: isQuick ? [...replacing, ...Object.keys(slow)] : replacing,
-          server: { deps: { external: [/\/packages\/[a-z]+\/dist\//] } },
+          exclude: [...replacing, ...alone, ...left],
+          server,
         },
       },
+      { plugins: [compiled], test: { ...common, name: "alone", include: alone, exclude: left, server } },
       {
         resolve: { conditions: ["everypath-source"] },
         ssr: { resolve: { conditions: ["everypath-source"] } },
@@ -82,7 +90,7 @@ export default defineConfig({
           ...common,
           name: "sources",
           include: replacing,
-          exclude: isQuick ? Object.keys(slow) : [],
+          exclude: left,
         },
       },
     ],

@@ -110,7 +110,8 @@ const block =
   /^ +call void @llvm\.mem(?:cpy|set)\.\S+\(ptr align (?<target>\d+) (?<to>.+?), (?:ptr align (?<source>\d+) (?<from>.+?)|i8 .+?), i(?:32|64) (?<size>\d+), i1/gm;
 
 /** A type that asks for more than numbers and pointers do: by its declaration, which the debug information tells, or by what it holds. */
-const askingForMore = /^!\d+ = .*!DI(?:Composite|Derived)Type\(.*\balign: \d+|\b(?:x86_fp80|i128)\b/m;
+const askingForMore =
+  /^!\d+ = .*!DI(?:Composite|Derived)Type\(.*\balign: \d+|^(?!target ).*\b(?:x86_fp80|i128)\b/m;
 
 /**
  * Whether the compiler may promise less of an access than its type asks for, which a packed structure is the usual reason for. How much a structure asks for

@@ -9,6 +9,7 @@ import { withAccessAttributes } from "./access-attributes.ts";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
 import { type CheckingContracts, checkingContracts } from "./clang/checking-contracts.ts";
 import { contractClause } from "./clang/contract-clause.ts";
+import { cppLibraryDirectory } from "./clang/cpp-library.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
 import { includeArguments, namedDirectories, withIncludes } from "./clang/include-directories.ts";
 import { missingHeader } from "./clang/missing-header.ts";
@@ -16,6 +17,7 @@ import { failureText, type ToolFailure } from "./clang/stack.ts";
 import { runTool } from "./clang/toolchain.ts";
 import { tellingOverflow, withConstantChecks } from "./constant-checks.ts";
 import { callingBlockFunctions } from "./llvm/index.ts";
+import { withoutLibraryFunctions } from "./llvm/library-functions.ts";
 import { withUnsequencedChecks } from "./unsequenced.ts";
 
 const { basename, dirname, extname, resolve } = host.paths;
@@ -94,7 +96,7 @@ function promising(file: SourceFile, options: CompileOptions): (sanitizers: read
   return (sanitizers) => {
     const compiled = compileOnce(file, options, sanitizers);
     if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
-    const hides = promisesLess(compiled.text, options.dataModel);
+    const hides = promisesLess(withoutLibraryFunctions(compiled.text), options.dataModel);
     hidingFiles.set(hidingKey(file, options), hides);
     if (!hides) return compiled;
     if (!isCast) {
@@ -212,9 +214,7 @@ function compileOnce(
     const wanted = [...view.refused].filter((path) => messages.includes(basename(path)));
     if (wanted.length > 0) return { diagnostic: outOfReach(messages, wanted) };
     if (isIr) return { diagnostic: irDiagnostic(file.path, messages) };
-    const { runtimeInclude } = options;
-    const own = runtimeInclude === undefined ? [] : hostFileSystem.list(`${runtimeInclude}/c++`);
-    const named = missingHeader(messages, own) ?? contractClause(messages);
+    const named = missingHeader(messages) ?? contractClause(messages);
     return { diagnostic: named ?? verbatimDiagnostic(messages) };
   }
   const text = new TextDecoder().decode(run.stdout);
@@ -254,7 +254,9 @@ export function languageArguments(path: string, options: CompileOptions): string
     ...predeclared(path).flatMap((header) => ["-include", header]),
     ...withoutVectorUnits,
     "-nostdinc",
-    ...(runtimeInclude === undefined || !isCpp(path) ? [] : ["-isystem", `${runtimeInclude}/c++`]),
+    ...(runtimeInclude === undefined || !isCpp(path)
+      ? []
+      : ["-isystem", `${runtimeInclude}/c++`, "-isystem", cppLibraryDirectory]),
     ...(runtimeInclude === undefined
       ? []
       : ["-isystem", runtimeInclude, "-isystem", `${runtimeInclude}/frameworks`]),

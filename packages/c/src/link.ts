@@ -17,6 +17,7 @@ import {
   type ValueType,
   type VariablePiece,
 } from "@everypath/core";
+import { isOfLibrary } from "./library-headers.ts";
 import { evaluateInitializer } from "./link/initializer.ts";
 import { leakedObjects } from "./link/leaked.ts";
 import { type Entity, isLocal, type LinkedModule, type LinkInput, resolveSymbols } from "./link/resolve.ts";
@@ -29,8 +30,6 @@ import { evaluateConstant } from "./lower/constant.ts";
 import { lowerFunction } from "./lower/function.ts";
 import { inputProcedure } from "./lower/input-procedure.ts";
 import type { Unit } from "./lower/unit.ts";
-import { includeDirectory } from "./runtime.ts";
-import { isOfRustLibrary } from "./rust/sources.ts";
 import { skeletonText } from "./stub.ts";
 
 export type { LinkInput } from "./link/resolve.ts";
@@ -193,11 +192,6 @@ function userProcedures(
       .sort((a, b) => a.span.line - b.span.line)
       .map(({ name }) => name),
   );
-}
-
-/** What the headers of the library, or Rust's library, define inline is none of the user's. */
-function isOfLibrary({ file }: Span): boolean {
-  return file.startsWith(`${includeDirectory()}/`) || isOfRustLibrary(file);
 }
 
 function onceAsked<T>(find: () => T): () => T {

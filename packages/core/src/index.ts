@@ -163,6 +163,7 @@ export {
   type UnknownResult,
   type UnknownStub,
 } from "./program/unknown-function.ts";
+export { isOutOfSight } from "./program/users-own.ts";
 export { volatileAssumptions } from "./program/volatile.ts";
 export { BlockingWorker } from "./solver/blocking-worker.ts";
 export { type Allowed, allowedBy, enumerableSymbol, everyValue, tabulate } from "./solver/enumeration.ts";

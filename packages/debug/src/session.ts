@@ -4,7 +4,14 @@
  */
 
 import type { Unnumbered } from "@everypath/analyses";
-import type { JobSolver, Program, Span, SymbolicTerm, ValueType } from "@everypath/core";
+import {
+  isOutOfSight,
+  type JobSolver,
+  type Program,
+  type Span,
+  type SymbolicTerm,
+  type ValueType,
+} from "@everypath/core";
 import { type Fact, factsInOrder, type Note, type State } from "@everypath/engine";
 import type { Breakpoint } from "./breakpoints.ts";
 import { breakpointsAt } from "./breakpoints.ts";
@@ -309,7 +316,9 @@ export class Session {
   statements(): readonly Statement[] {
     return this.program.userProcedures.flatMap((name) => {
       const procedure = this.program.procedure(name);
-      return procedure === undefined || procedure.model ? [] : this.walk.run.walker.statements.of(procedure);
+      return procedure === undefined || isOutOfSight(procedure)
+        ? []
+        : this.walk.run.walker.statements.of(procedure);
     });
   }
 

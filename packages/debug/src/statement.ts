@@ -3,7 +3,7 @@
  * depends on nothing but the code, so that a path taken a second time has the same steps.
  */
 
-import { type Block, type Procedure, type Span, successorsOf } from "@everypath/core";
+import { type Block, isOutOfSight, type Procedure, type Span, successorsOf } from "@everypath/core";
 import type { Frame, State } from "@everypath/engine";
 
 /** One object for each statement of a procedure. */
@@ -120,7 +120,7 @@ function isWithinOne(
 /** The innermost frame of the user's own; undefined while only library code or the driver of a run is there. */
 export function userFrameOf(state: State): Frame | undefined {
   let frame: Frame | undefined = state.frame;
-  while (frame?.procedure.model) frame = frame.caller;
+  while (frame !== undefined && isOutOfSight(frame.procedure)) frame = frame.caller;
   return frame;
 }
 
@@ -128,7 +128,7 @@ export function userFrameOf(state: State): Frame | undefined {
 export function userFramesOf(state: State): readonly Frame[] {
   const frames: Frame[] = [];
   for (let frame: Frame | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-    if (!frame.procedure.model) frames.push(frame);
+    if (!isOutOfSight(frame.procedure)) frames.push(frame);
   }
   return frames;
 }

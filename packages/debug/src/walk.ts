@@ -1,6 +1,6 @@
 /** One run being walked: where it stands, how it goes on, and its way back. What the user changes by hand happens here, too. */
 
-import { not, type SymbolicTerm } from "@everypath/core";
+import { isOutOfSight, not, type SymbolicTerm } from "@everypath/core";
 import { answers, type Denotation, pathCondition, type State } from "@everypath/engine";
 import { Cursor } from "./cursor.ts";
 import type { Decider } from "./decider.ts";
@@ -273,7 +273,7 @@ function referenceQuestion(
 function libraryOf({ frame: top }: State): string | undefined {
   let library: string | undefined;
   for (let frame: State["frame"] | undefined = top; frame !== undefined; frame = frame.caller) {
-    if (!frame.procedure.model) return library;
+    if (!isOutOfSight(frame.procedure)) return library;
     library = frame.procedure.name;
   }
   return undefined;

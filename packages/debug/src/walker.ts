@@ -4,6 +4,7 @@
  */
 
 import {
+  isOutOfSight,
   type Procedure,
   type SymbolicTerm,
   substitute,
@@ -82,9 +83,9 @@ export class Walker {
     const { instructions, terminator } = procedure.blocks[block]!;
     const returns =
       index >= instructions.length && (terminator.kind === "return" || terminator.kind === "stop");
-    const returned = returns && !procedure.model ? returnedFrom(state, terminator) : undefined;
+    const returned = returns && !isOutOfSight(procedure) ? returnedFrom(state, terminator) : undefined;
     // The variables of the user's outermost procedure go when it returns. Another may come: first values, then the program.
-    if (!procedure.model && cursor.depth === 1) cursor.beforeEnd = returns ? state.fork() : undefined;
+    if (!isOutOfSight(procedure) && cursor.depth === 1) cursor.beforeEnd = returns ? state.fork() : undefined;
     const step = this.machine.runInstruction(state);
     if (step === undefined) return this.moved(cursor, activation, block, returned);
     switch (step.kind) {
@@ -172,7 +173,7 @@ export class Walker {
   private moved(cursor: Cursor, activation: object, block: number, returned: Returned | undefined): Advance {
     const { frame } = cursor.state;
     if (frame.activation === activation) {
-      if (frame.procedure.model) return inside;
+      if (isOutOfSight(frame.procedure)) return inside;
       const next = this.statements.at(frame.procedure, frame.block, frame.index);
       if (next === undefined) return inside;
       if (next === cursor.statement) {

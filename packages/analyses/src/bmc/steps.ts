@@ -2,6 +2,7 @@
 import {
   evaluator,
   type Instruction,
+  isOutOfSight,
   limits,
   type Model,
   type SymbolicTerm,
@@ -68,7 +69,7 @@ export class StepRecorder {
       if (terminator.kind === "return" && frame.caller !== undefined) this.beforeReturn(frame.caller);
       return;
     }
-    if (frame.procedure.model) return;
+    if (isOutOfSight(frame.procedure)) return;
     const range = this.rangeOf(state, instruction);
     const { procedure, activation } = frame;
     const element = elementWritten(state, instruction, {
@@ -82,7 +83,7 @@ export class StepRecorder {
   /** What the call gives is set when the callee returns. */
   private beforeReturn({ procedure, block, index, activation }: State["frame"]): void {
     const call = procedure.blocks[block]!.instructions[index];
-    if (procedure.model || call?.kind !== "call") return;
+    if (isOutOfSight(procedure) || call?.kind !== "call") return;
     this.pending = {
       instruction: call,
       procedure: procedure.name,
@@ -105,7 +106,8 @@ export class StepRecorder {
       // An object of the inputs that a reference is found to mean is none that the next statement reads.
       if (all.length > 0 || instruction.kind === "resolve") this.isInput = false;
     } else if (instruction.kind === "call" && frame.caller?.activation === pending.depth) {
-      if (!frame.procedure.model) this.add(state, frame.procedure.name, instruction, this.passed(state));
+      if (!isOutOfSight(frame.procedure))
+        this.add(state, frame.procedure.name, instruction, this.passed(state));
     }
   }
 

@@ -4,7 +4,7 @@
  * path's recorded decisions and its model answer.
  */
 
-import { evaluate, type Model, not, type Program } from "@everypath/core";
+import { evaluate, isOutOfSight, type Model, not, type Program } from "@everypath/core";
 import {
   Machine,
   type MachineOptions,
@@ -109,7 +109,7 @@ function sidesOf(
   let next = 2 * listed.length;
   for (const name of machine.program.userProcedures) {
     const prepared = machine.procedure(name);
-    if (prepared === undefined || prepared.procedure.model) continue;
+    if (prepared === undefined || isOutOfSight(prepared.procedure)) continue;
     for (const [block, { terminator }] of prepared.blocks.entries()) {
       if (isSourceBranch(terminator)) {
         const index = numbers.get(placeKey(terminator.span))?.shift();

@@ -1,5 +1,5 @@
 /** Which lines, branches and functions of the user's own source were executed, from the machine's block counters. */
-import type { Block, Program, Span, Terminator } from "@everypath/core";
+import { type Block, isOutOfSight, type Program, type Span, type Terminator } from "@everypath/core";
 import type { Counts, Effort } from "@everypath/engine";
 import type { Coverage, FileCoverage, LineCost } from "./exploration.ts";
 
@@ -18,7 +18,7 @@ export function coverageOf(program: Program, counts: Counts, efforts: readonly E
   const files = new Map<string, Collected>();
   for (const name of program.userProcedures) {
     const procedure = program.procedure(name);
-    if (procedure === undefined || procedure.model) continue;
+    if (procedure === undefined || isOutOfSight(procedure)) continue;
     const counted = counts.get(name);
     if (procedure.span.line > 0) {
       collected(files, procedure.span.file).functions.push({

@@ -1,6 +1,6 @@
 /** Puts the ends of walks into the ledger: what is proved, what fails with which state, and what could not be told. */
 
-import type { Model, Span, Unanswered } from "@everypath/core";
+import { isOutOfSight, type Model, type Span, type Unanswered } from "@everypath/core";
 import { type Ended, type Frame, type Machine, unknownOnPath } from "@everypath/engine";
 import type { Ledger } from "./ledger.ts";
 import { objectAt } from "./place.ts";
@@ -145,7 +145,7 @@ function doubtOf({ heads, state }: Walk, { error }: Failure): string | undefined
   if (approximation !== undefined)
     return `whether it fails depends on what was approximated: ${approximation}`;
   const isLeak = error === "memory-leak";
-  const isLibrarys = state.frame.procedure.model;
+  const isLibrarys = isOutOfSight(state.frame.procedure);
   for (let at = heads; at !== undefined; at = at.previous) {
     const { head } = at;
     const forgotten = head.havoc.inOrder();

@@ -1,4 +1,5 @@
 /** Which blocks of the user's code the inputs have run, from the machine's counters. */
+import { isOutOfSight } from "@everypath/core";
 import type { Machine, ProcedureCounts } from "@everypath/engine";
 
 /** What a run covered that none did before it. */
@@ -25,7 +26,7 @@ const fields = 5;
 /** Sets the machine's counters to 0: what follows is counted by `takeCounts`. */
 export function clearCounts(machine: Machine): void {
   for (const prepared of machine.preparedProcedures()) {
-    if (prepared.procedure.model) continue;
+    if (isOutOfSight(prepared.procedure)) continue;
     prepared.calls = 0;
     prepared.blockCounts.fill(0);
     prepared.partial.fill(0);
@@ -39,7 +40,7 @@ export function takeCounts(machine: Machine): readonly RunCounts[] {
   const all: RunCounts[] = [];
   for (const prepared of machine.preparedProcedures()) {
     const { procedure, calls, blockCounts, partial, trueCounts, falseCounts } = prepared;
-    if (procedure.model) continue;
+    if (isOutOfSight(procedure)) continue;
     const blocks: number[] = [];
     for (let block = 0; block < blockCounts.length; block++) {
       if (blockCounts[block] === 0 && partial[block] === 0) continue;

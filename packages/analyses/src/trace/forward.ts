@@ -8,6 +8,7 @@ import {
   emptyModel,
   evaluate,
   evaluator,
+  isOutOfSight,
   type Model,
   not,
   type Solver,
@@ -166,7 +167,7 @@ export class ForwardExecution {
 
   /** Whether the walk comes to the line asked for, which it has not told yet. */
   private arrivesAtLine(walk: Walk, { procedure, activation, span }: Place): boolean {
-    if (procedure.model || walk.arrived === walk.items) return false;
+    if (isOutOfSight(procedure) || walk.arrived === walk.items) return false;
     return arrives(this.options.line, span, walk.before.get(activation));
   }
 

@@ -8,7 +8,7 @@ typedef __SIZE_TYPE__ size_t;
 typedef __WCHAR_TYPE__ wchar_t;
 #endif
 
-#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
 typedef struct {
   long long everypath_integer __attribute__((aligned(__alignof__(long long))));
   long double everypath_floating __attribute__((aligned(__alignof__(long double))));

@@ -19,7 +19,12 @@ typedef struct {
   unsigned int everypath_value;
 } mbstate_t;
 struct tm;
-struct everypath_file;
+/* As in <stdio.h>. */
+#if !defined(__FILE_defined) && !defined(__DEFINED_FILE)
+#define __FILE_defined 1
+#define __DEFINED_FILE 1
+typedef struct everypath_file FILE;
+#endif
 
 #define WEOF ((wint_t)-1)
 #define WCHAR_MAX __WCHAR_MAX__
@@ -65,27 +70,27 @@ float wcstof(const wchar_t *__restrict text, wchar_t **__restrict end);
 long double wcstold(const wchar_t *__restrict text, wchar_t **__restrict end);
 size_t wcsftime(wchar_t *__restrict text, size_t size, const wchar_t *__restrict format, const struct tm *__restrict time);
 int wprintf(const wchar_t *__restrict format, ...);
-int fwprintf(struct everypath_file *__restrict file, const wchar_t *__restrict format, ...);
+int fwprintf(FILE *__restrict file, const wchar_t *__restrict format, ...);
 int swprintf(wchar_t *__restrict buffer, size_t count, const wchar_t *__restrict format, ...);
 int vwprintf(const wchar_t *__restrict format, va_list arguments);
-int vfwprintf(struct everypath_file *__restrict file, const wchar_t *__restrict format, va_list arguments);
+int vfwprintf(FILE *__restrict file, const wchar_t *__restrict format, va_list arguments);
 int vswprintf(wchar_t *__restrict buffer, size_t count, const wchar_t *__restrict format, va_list arguments);
 int wscanf(const wchar_t *__restrict format, ...);
-int fwscanf(struct everypath_file *__restrict file, const wchar_t *__restrict format, ...);
+int fwscanf(FILE *__restrict file, const wchar_t *__restrict format, ...);
 int swscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, ...);
 int vwscanf(const wchar_t *__restrict format, va_list arguments);
-int vfwscanf(struct everypath_file *__restrict file, const wchar_t *__restrict format, va_list arguments);
+int vfwscanf(FILE *__restrict file, const wchar_t *__restrict format, va_list arguments);
 int vswscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, va_list arguments);
-int fwide(struct everypath_file *file, int mode);
-wint_t fputwc(wchar_t character, struct everypath_file *file);
-wint_t putwc(wchar_t character, struct everypath_file *file);
+int fwide(FILE *file, int mode);
+wint_t fputwc(wchar_t character, FILE *file);
+wint_t putwc(wchar_t character, FILE *file);
 wint_t putwchar(wchar_t character);
-int fputws(const wchar_t *__restrict text, struct everypath_file *__restrict file);
-wint_t fgetwc(struct everypath_file *file);
-wint_t getwc(struct everypath_file *file);
+int fputws(const wchar_t *__restrict text, FILE *__restrict file);
+wint_t fgetwc(FILE *file);
+wint_t getwc(FILE *file);
 wint_t getwchar(void);
-wchar_t *fgetws(wchar_t *__restrict text, int count, struct everypath_file *__restrict file);
-wint_t ungetwc(wint_t character, struct everypath_file *file);
+wchar_t *fgetws(wchar_t *__restrict text, int count, FILE *__restrict file);
+wint_t ungetwc(wint_t character, FILE *file);
 wint_t btowc(int character);
 int wctob(wint_t character);
 int mbsinit(const mbstate_t *state);

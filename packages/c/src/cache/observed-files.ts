@@ -3,6 +3,7 @@
  * by those that nothing is there, as of a header that was looked for in one directory and found in the next.
  */
 import { createHash } from "node:crypto";
+import { isOfCppLibrary } from "../clang/cpp-library.ts";
 import type { FileSystem } from "../clang/file-system.ts";
 
 /** Asked of a path: what is there, what is in the file, what is in the directory. */
@@ -59,6 +60,9 @@ export function digestOf(questions: readonly FileQuestion[], files: FileSystem):
   return observed().digest;
 }
 
+/** Such a file is what the compiler's version says, which whoever keeps a run knows. */
+const comesWithCompiler = isOfCppLibrary;
+
 /** Questions with short answers. Two paths that lead to one file are told by a number that the file gets when it is met first. */
 class Answers {
   private readonly given = new Map<string, { readonly question: FileQuestion; readonly answer: string }>();
@@ -66,6 +70,7 @@ class Answers {
   private isSteady = true;
 
   stat(path: string, status: ReturnType<FileSystem["stat"]>): void {
+    if (comesWithCompiler(path)) return;
     if (status === undefined) return this.note({ kind: "stat", path }, "nothing");
     const known = this.identities.get(status.identity) ?? this.identities.size;
     this.identities.set(status.identity, known);
@@ -74,11 +79,13 @@ class Answers {
   }
 
   read(path: string, bytes: Uint8Array | undefined): void {
+    if (comesWithCompiler(path)) return;
     const answer = bytes === undefined ? "nothing" : createHash("sha256").update(bytes).digest("hex");
     this.note({ kind: "read", path }, answer);
   }
 
   list(path: string, names: readonly string[]): void {
+    if (comesWithCompiler(path)) return;
     this.note({ kind: "list", path }, JSON.stringify(names));
   }
 

@@ -8,6 +8,7 @@ import {
   type ReachBounds,
   reachOf,
 } from "@everypath/core";
+import { cppLibraryFiles, isOfCppLibrary } from "./cpp-library.ts";
 
 const { resolve } = host.paths;
 
@@ -62,18 +63,30 @@ const disk: FileSystem = {
   list: (path) => host.files.list(path),
 };
 
-/** The disk, and the package's own headers in front of it where they are in an archive. */
+/** The disk, and in front of it the package's own headers where they are in an archive, and those of the C++ library, which always are. */
 const machine: FileSystem = {
-  stat: (path) => (isArchivedSource(path) ? withArchive().stat(resolve(path)) : disk.stat(path)),
-  read: (path) => (isArchivedSource(path) ? withArchive().read(resolve(path)) : disk.read(path)),
-  list: (path) => (isArchivedSource(path) ? withArchive().list(resolve(path)) : disk.list(path)),
+  stat: (path) => systemOf(path).stat(resolve(path)),
+  read: (path) => systemOf(path).read(resolve(path)),
+  list: (path) => systemOf(path).list(resolve(path)),
 };
+
+function systemOf(path: string): FileSystem {
+  if (isArchivedSource(path)) return withArchive();
+  return isOfCppLibrary(resolve(path)) ? withCppLibrary() : disk;
+}
 
 let archive: FileSystem | undefined;
 
 function withArchive(): FileSystem {
   archive ??= overlay(disk, archivedSources());
   return archive;
+}
+
+let cppLibrary: FileSystem | undefined;
+
+function withCppLibrary(): FileSystem {
+  cppLibrary ??= overlay(disk, cppLibraryFiles());
+  return cppLibrary;
 }
 
 /** The machine's own files, read when they are asked for, behind those that were given as text. Written files stay in memory: see `overlay`. */
@@ -107,6 +120,7 @@ function withGiven(): FileSystem | undefined {
  */
 export function within(base: FileSystem, reach: Reach, onRefused: (path: string) => void): FileSystem {
   const isSeen = (path: string): boolean => {
+    if (isOfCppLibrary(resolve(path))) return true;
     const status = base.stat(path);
     if (status === undefined || status.kind === "directory") return status !== undefined;
     if (reach.has(path)) return true;
@@ -136,8 +150,7 @@ export function fileSystemOf({ inMemory, reach }: SeenFiles, onRefused: (path: s
 /** `files` by absolute path, in front of `base`. */
 export function overlay(base: FileSystem, files: ReadonlyMap<string, Uint8Array>): FileSystem {
   const directories = new Set<string>();
-  const order = [...files.keys()];
-  for (const path of order) {
+  for (const path of files.keys()) {
     for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
       directories.add(path.slice(0, end));
     }
@@ -146,15 +159,14 @@ export function overlay(base: FileSystem, files: ReadonlyMap<string, Uint8Array>
     stat(path) {
       const bytes = files.get(path);
       if (bytes !== undefined) {
-        return { kind: "file", size: bytes.length, identity: (1n << 63n) + BigInt(order.indexOf(path)) };
+        return { kind: "file", size: bytes.length, identity: identityOf(path) };
       }
-      if (directories.has(path))
-        return { kind: "directory", size: 0, identity: (1n << 62n) + BigInt(path.length) };
+      if (directories.has(path)) return { kind: "directory", size: 0, identity: identityOf(path) };
       return base.stat(path);
     },
     read: (path) => files.get(path) ?? base.read(path),
     list(path) {
-      const own = order
+      const own = [...files.keys()]
         .filter((file) => file.startsWith(`${path}/`))
         .map((file) => file.slice(path.length + 1).split("/")[0] ?? "");
       const status = base.stat(path);
@@ -162,6 +174,19 @@ export function overlay(base: FileSystem, files: ReadonlyMap<string, Uint8Array>
     },
     ...(base.elsewhere === undefined ? {} : { elsewhere: withFiles(base.elsewhere, files) }),
   };
+}
+
+/** Of paths in memory: behind those of the disk. */
+const firstIdentity = 1n << 63n;
+const identities = new Map<string, bigint>();
+
+/** The same path is the same file in every overlay, one above another included; no other path is. */
+function identityOf(path: string): bigint {
+  const known = identities.get(path);
+  if (known !== undefined) return known;
+  const identity = firstIdentity + BigInt(identities.size);
+  identities.set(path, identity);
+  return identity;
 }
 
 function withFiles({ seen, onRefused }: Elsewhere, files: ReadonlyMap<string, Uint8Array>): Elsewhere {

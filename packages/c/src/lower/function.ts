@@ -1,5 +1,6 @@
 /** Lowers one function to a procedure: its variables, then its chains of blocks in order, each to a block of the IR. */
 import { type Block, bitVecConstant, type Procedure, type Span, unknownSpan } from "@everypath/core";
+import { isOfLibraryHeader } from "../library-headers.ts";
 import { spanOf, subprogramOf, valueTypeOf } from "../llvm/debug-info.ts";
 import type { BasicBlock, FunctionHeader, Instruction } from "../llvm/module.ts";
 import { FunctionContext } from "./context.ts";
@@ -52,11 +53,19 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
     span,
     model: unit.model || isCompilersOwn(header.name),
     ...(unit.modelFile === undefined ? {} : { modelFile: unit.modelFile }),
+    ...(isOfLibraryHeader(placeOf(span, [...lowered.values()])) ? { ofHeader: true as const } : {}),
     ...(unit.model && joiningModels.has(name) ? { joins: true } : {}),
     frameBytes: frameBytes(context),
     volatileReads: volatileReads(context),
     sourceVariables: withLines(unit.module, context.sourceVariables, context.scopes, instructionsOf(context)),
   };
+}
+
+/** What initialises a variable of a header is said to be of the file that includes it, in no line; its code is of the header. */
+function placeOf(span: Span, blocks: readonly Block[]): Span {
+  if (span.line > 0) return span;
+  const instructions = blocks.flatMap((block) => block.instructions);
+  return instructions.find((instruction) => instruction.span.line > 0)?.span ?? span;
 }
 
 /** What the compiler adds to a program by itself, without a place in the source: errors in it belong to its caller. */

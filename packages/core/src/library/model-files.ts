@@ -29,6 +29,7 @@ const modelFiles = {
   "convert-wide-double": followed,
   "convert-wide-integer": followed,
   cplusplus: followed,
+  "cplusplus-library": followed,
   ctype: followed,
   decimal: unread,
   descriptors: files,

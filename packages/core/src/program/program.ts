@@ -177,6 +177,8 @@ export interface Procedure {
   readonly model: boolean;
   /** The file of the library's models that it is from. */
   readonly modelFile?: ModelFileName;
+  /** Code of a library that was compiled with the user's, from the library's header: as much a program as any other, whose lines are not the user's. */
+  readonly ofHeader?: true;
   /** Of a library model: paths through it become one where it returns. */
   readonly joins?: boolean;
   /** Bytes of the stack that a call takes, where the language has a stack; without what `Allocate.growsStack` adds. */

@@ -1,5 +1,5 @@
 /** A solver takes over the thread with Z3 that another has left behind, and answers as one with a thread of its own. */
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "../../src/limits/index.ts";
 import { BlockingWorker } from "../../src/solver/blocking-worker.ts";
 import { threadFile } from "../../src/solver/package-files.ts";
@@ -31,8 +31,11 @@ const start = (): BlockingWorker => {
 const none = (): void => {
   expect(takeParked(terms)).toBeUndefined();
 };
+const unpark = (): void => takeParked(terms)?.terminate();
+// Tests of other files, which ran in this process before, may have left one.
+beforeAll(unpark);
 afterAll(() => {
-  takeParked(terms)?.terminate();
+  unpark();
   for (const thread of started) thread.terminate();
 });
 
@@ -65,7 +68,7 @@ test("its answers are those of a new thread", () => {
   expect(answers(other)).toEqual(wanted);
   none();
   other.close();
-  takeParked(terms)?.terminate();
+  unpark();
 });
 
 test("one waits, and others are ended", () => {

@@ -3,7 +3,14 @@
  * everything; frames are copied when a state that does not own them runs them on (the owner token is the memory's).
  */
 
-import type { Procedure, Sort, Span, SymbolicTerm, ValueType } from "@everypath/core";
+import {
+  isOutOfSight,
+  type Procedure,
+  type Sort,
+  type Span,
+  type SymbolicTerm,
+  type ValueType,
+} from "@everypath/core";
 import type { CarriedBytes } from "./address-bytes.ts";
 import { type CallerMemory, noCallerMemory } from "./caller/memory.ts";
 import type { OwnBytes } from "./entry-memory.ts";
@@ -359,10 +366,17 @@ export class State {
     this.symbolCounts = counts;
   }
 
+  /** The innermost call that stands in no library model: the user's, or that of a header which was compiled with the user's code. */
+  callingFrame(): Frame {
+    let frame: Frame = this.frame;
+    while (frame.procedure.model && frame.caller !== undefined) frame = frame.caller;
+    return frame;
+  }
+
   /** The innermost call that stands in the user's own code: library models answer to their callers. */
   userFrame(): Frame {
     let frame: Frame = this.frame;
-    while (frame.procedure.model && frame.caller !== undefined) frame = frame.caller;
+    while (isOutOfSight(frame.procedure) && frame.caller !== undefined) frame = frame.caller;
     return frame;
   }
 }

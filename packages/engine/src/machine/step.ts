@@ -3,7 +3,16 @@
  * on the path it asks, and a chooser answers by assuming the condition or its negation; the instruction is then executed again
  * (King's `assume (P); go`).
  */
-import type { Claim, Cut, ErrorKind, LimitName, Span, SymbolicTerm, UnseenError } from "@everypath/core";
+import {
+  type Claim,
+  type Cut,
+  type ErrorKind,
+  isOutOfSight,
+  type LimitName,
+  type Span,
+  type SymbolicTerm,
+  type UnseenError,
+} from "@everypath/core";
 import { knownTruth } from "./facts.ts";
 import type { Lifetime } from "./memory/object.ts";
 import type { Frame, State } from "./state.ts";
@@ -127,7 +136,8 @@ export function decide(state: State, condition: Scalar, purpose: Purpose): boole
 export function callStackOf(state: State): CallSite[] {
   const stack: CallSite[] = [];
   for (let frame: Frame | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-    if (!frame.procedure.model) stack.push({ procedure: frame.procedure.name, location: spanOf(frame) });
+    if (!isOutOfSight(frame.procedure))
+      stack.push({ procedure: frame.procedure.name, location: spanOf(frame) });
   }
   return stack;
 }

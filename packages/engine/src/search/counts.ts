@@ -1,4 +1,5 @@
 /** How often blocks and branches were run: differences travel from whoever ran them, and are added up here. */
+import { isOutOfSight } from "@everypath/core";
 import type { Machine, PreparedProcedure } from "../machine/index.ts";
 
 export interface ProcedureCounts {
@@ -29,7 +30,7 @@ interface Snapshot {
 export function snapshotOf(machine: Machine): ReadonlyMap<PreparedProcedure, Snapshot> {
   const snapshot = new Map<PreparedProcedure, Snapshot>();
   for (const prepared of machine.preparedProcedures()) {
-    if (prepared.procedure.model) continue;
+    if (isOutOfSight(prepared.procedure)) continue;
     snapshot.set(prepared, {
       calls: prepared.calls,
       runs: prepared.blockCounts.slice(),
@@ -48,7 +49,7 @@ export function countsSince(
 ): readonly ProcedureCounts[] {
   const counts: ProcedureCounts[] = [];
   for (const prepared of machine.preparedProcedures()) {
-    if (prepared.procedure.model) continue;
+    if (isOutOfSight(prepared.procedure)) continue;
     const before = snapshot.get(prepared);
     const blocks = new Map<number, BlockCounts>();
     prepared.blocks.forEach((_, block) => {

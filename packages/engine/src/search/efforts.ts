@@ -1,5 +1,5 @@
 /** Where the work on conditions goes: by line, and by the chain of calls that leads there. */
-import { limits, type Span } from "@everypath/core";
+import { isOutOfSight, limits, type Span } from "@everypath/core";
 import type { State } from "../machine/index.ts";
 
 /** Work spent on the conditions of one line, as reached by one chain of calls. */
@@ -42,7 +42,7 @@ export class Efforts {
 function callsOf(state: State): readonly string[] {
   const calls: string[] = [];
   for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-    if (frame.procedure.model) continue;
+    if (isOutOfSight(frame.procedure)) continue;
     if (calls.length === limits.search.profiledCalls) {
       calls.push("…");
       break;

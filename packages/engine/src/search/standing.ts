@@ -1,4 +1,5 @@
 /** Where a state stands in the user's code, for whoever chooses among states. */
+import { isOutOfSight } from "@everypath/core";
 import type { State } from "../machine/index.ts";
 import type { OpenState } from "./job.ts";
 import { answers } from "./prefix.ts";
@@ -7,7 +8,7 @@ import { answers } from "./prefix.ts";
 export function framesOf(state: State, given: string): OpenState["frames"] {
   const frames: OpenState["frames"][number][] = [];
   for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-    if (frame.procedure.model) continue;
+    if (isOutOfSight(frame.procedure)) continue;
     const { procedure, block } = frame;
     const side = frame === state.frame ? decidedSide(frame, given) : undefined;
     frames.push({ procedure: procedure.name, block, ...(side === undefined ? {} : { side }) });

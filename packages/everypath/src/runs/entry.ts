@@ -16,10 +16,15 @@ export function entryOf(
   const names = program.userProcedures;
   const files = settings.files.join(", ");
   if (settings.entry !== undefined) {
-    if (names.includes(settings.entry)) {
+    const [name, ...others] = proceduresNamed(names, settings.entry);
+    if (name !== undefined && others.length === 0) {
       const problem = argumentProblem(program, settings);
-      return problem === undefined ? { name: settings.entry } : { problem: `${files}: ${problem}` };
+      return problem === undefined ? { name } : { problem: `${files}: ${problem}` };
     }
+    if (name !== undefined)
+      return {
+        problem: `${files}: ${settings.entry} is one of ${listed([name, ...others])}; give one of them`,
+      };
     const defined = names.length === 0 ? "no procedure is defined" : `defined are ${listed(names)}`;
     return {
       problem: `${files}: there is no procedure ${settings.entry}${suggestion(settings.entry, names)}; ${defined}`,
@@ -27,6 +32,11 @@ export function entryOf(
   }
   const name = names.includes("main") ? "main" : names[0];
   return name === undefined ? { problem: `${files}: no procedure is defined; write one, as main` } : { name };
+}
+
+/** The one that is called so, else those of C++ that are called so but for their parameters. */
+function proceduresNamed(names: readonly string[], name: string): readonly string[] {
+  return names.includes(name) ? [name] : names.filter((one) => one.startsWith(`${name}(`));
 }
 
 /**

@@ -1,6 +1,13 @@
 /** Does every run of the program end? The graph first, then the systems of its components, then inputs on which it may not. */
 
-import { limits, type Procedure, type Program, type Span, type SymbolicTerm } from "@everypath/core";
+import {
+  isOutOfSight,
+  limits,
+  type Procedure,
+  type Program,
+  type Span,
+  type SymbolicTerm,
+} from "@everypath/core";
 import {
   type Attempt,
   decideTermination,
@@ -225,7 +232,7 @@ function rankComponents(
 function openLoop(graph: Graph, { locations }: Component, isOutOfTime: boolean): Obstacle {
   const [name] = locations.keys();
   const root = graph.trees.find((tree) => tree.name === name)?.nodes[0];
-  const frame = root?.state.frames.findLast(({ procedure }) => !procedure.model);
+  const frame = root?.state.frames.findLast(({ procedure }) => !isOutOfSight(procedure));
   const block = frame?.procedure.blocks[frame.block];
   return {
     reason: isOutOfTime ? "time" : "no-ranking-function",

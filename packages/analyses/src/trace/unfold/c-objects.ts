@@ -1,6 +1,6 @@
 /** C's objects on a trace: where new ones lie, and how bytes of them become inputs. Both as the machine does it. */
 
-import { bitVecConstant, nextBase, type Term, type Variable } from "@everypath/core";
+import { bitVecConstant, isOutOfSight, nextBase, type Term, type Variable } from "@everypath/core";
 import { inputParts } from "@everypath/engine";
 import { type Access, extended, type OpenTrace, type Step } from "../calculus/step.ts";
 import type { Effect, NewObject } from "./instruction.ts";
@@ -18,7 +18,7 @@ export function withNewObject(
   const { closure } = at;
   const base = at.nextAddress;
   const term = address(base);
-  const common = { span: spanAt(closure), hidden: closure.activation.procedure.model } as const;
+  const common = { span: spanAt(closure), hidden: isOutOfSight(closure.activation.procedure) } as const;
   const assignment = (to: Variable, value: Term, access?: Access): Step => ({
     ...common,
     kind: "assignment",

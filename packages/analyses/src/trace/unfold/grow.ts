@@ -8,6 +8,7 @@ import {
   and,
   type Call,
   falseTerm,
+  isOutOfSight,
   type Procedure,
   type Span,
   type SymbolicTerm,
@@ -113,7 +114,7 @@ export class Growth {
         span: this.entry.span,
       };
     for (const procedure of this.graph.procedures) {
-      if (!procedure.model) this.waiting.push(...this.startsIn(procedure));
+      if (!isOutOfSight(procedure)) this.waiting.push(...this.startsIn(procedure));
     }
     for (let at = this.waiting.shift(); at !== undefined; at = this.waiting.shift()) {
       const stop = this.oracle.stopReason();

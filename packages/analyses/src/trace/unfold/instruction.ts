@@ -14,6 +14,7 @@ import {
   type Instruction,
   intConstant,
   intLessOrEqual,
+  isOutOfSight,
   type New,
   type ObjectClass,
   or,
@@ -250,7 +251,7 @@ export class Meaning {
 
 /** What each step of an instruction has in common. */
 function baseOf(activation: Activation, { span }: Instruction): Pick<Step, "span" | "hidden"> {
-  return { span, hidden: activation.procedure.model };
+  return { span, hidden: isOutOfSight(activation.procedure) };
 }
 
 function requirement(condition: Term, error: ErrorKind, message: string): Effect {

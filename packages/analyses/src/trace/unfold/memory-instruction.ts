@@ -17,6 +17,7 @@ import {
   type Instruction,
   isOfAddresses,
   isOfLongDouble,
+  isOutOfSight,
   ite,
   type Load,
   limits,
@@ -99,7 +100,7 @@ export function memoryEffect(
 }
 
 function baseOf(activation: Activation, { span }: { readonly span: Step["span"] }) {
-  return { span, hidden: activation.procedure.model, rule: "symbolic assignment" } as const;
+  return { span, hidden: isOutOfSight(activation.procedure), rule: "symbolic assignment" } as const;
 }
 
 function loadEffect(activation: Activation, instruction: Load): Effect {

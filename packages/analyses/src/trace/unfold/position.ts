@@ -1,5 +1,12 @@
 /** Where an unfolding stands: ⟨S, ρ⟩, with S as the stack of calls under way. */
-import type { Call, Procedure, Span, SymbolicTerm, ValueType } from "@everypath/core";
+import {
+  type Call,
+  isOutOfSight,
+  type Procedure,
+  type Span,
+  type SymbolicTerm,
+  type ValueType,
+} from "@everypath/core";
 import type { OpenTrace } from "../calculus/step.ts";
 import type { TraceEnd } from "../trace.ts";
 import type { Activation, Activations } from "./frames.ts";
@@ -69,7 +76,7 @@ export function spanAt({ activation, block, index }: Closure): Span {
 /** Errors in a library model are told at the user's line. */
 export function userSpan(closure: Closure): Span {
   let at = closure;
-  while (at.activation.procedure.model && at.caller !== undefined) at = at.caller.closure;
+  while (isOutOfSight(at.activation.procedure) && at.caller !== undefined) at = at.caller.closure;
   return spanAt(at);
 }
 

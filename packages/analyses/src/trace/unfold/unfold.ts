@@ -10,6 +10,7 @@ import {
   equal,
   exitHandlers,
   falseTerm,
+  isOutOfSight,
   limits,
   not,
   notEqual,
@@ -98,7 +99,7 @@ export class Unfolding {
     if (at.steps >= this.options.maxSteps) return yield* this.cut(at, "max-steps", "a trace was cut");
     const { closure } = at;
     const span = spanAt(closure);
-    if (!closure.activation.procedure.model && arrives(this.options.line, span, closure.before))
+    if (!isOutOfSight(closure.activation.procedure) && arrives(this.options.line, span, closure.before))
       yield { kind: "trace", configuration: before, end: { kind: "line", location: span } };
     const block = closure.activation.procedure.blocks[closure.block]!;
     const instruction = block.instructions[closure.index];
@@ -112,7 +113,7 @@ export class Unfolding {
 
   private *execute(at: Configuration, effect: Effect, weight: number): Following {
     const { closure } = at;
-    const base = { span: spanAt(closure), hidden: closure.activation.procedure.model };
+    const base = { span: spanAt(closure), hidden: isOutOfSight(closure.activation.procedure) };
     switch (effect.kind) {
       case "steps":
         return this.withSteps(moved(at, weight), effect.steps);
@@ -162,7 +163,7 @@ export class Unfolding {
     const base = {
       kind: "test",
       span: spanAt(closure),
-      hidden: closure.activation.procedure.model,
+      hidden: isOutOfSight(closure.activation.procedure),
       ...(access === undefined ? {} : { access }),
     } as const;
     const value = this.value(at.trace, condition);
@@ -273,7 +274,12 @@ export class Unfolding {
     if (callsUnderWay(closure, callee) >= this.options.maxCalls)
       return yield* this.cut(at, "bound-reached", deeperThan(callee.name, this.options.maxCalls));
     const { activation, others } = at.activations.begin(callee);
-    const steps = parameterSteps(activation, closure.activation, call, closure.activation.procedure.model);
+    const steps = parameterSteps(
+      activation,
+      closure.activation,
+      call,
+      isOutOfSight(closure.activation.procedure),
+    );
     return {
       ...at,
       closure: {
@@ -320,7 +326,7 @@ export class Unfolding {
     const followed: Configuration[] = [];
     for (const { condition, target, letter } of ways) {
       if (this.options.along?.key.startsWith(letter, at.key.length) === false) continue;
-      const step: Step = { kind: "test", rule, span, hidden: activation.procedure.model, condition };
+      const step: Step = { kind: "test", rule, span, hidden: isOutOfSight(activation.procedure), condition };
       const tested = this.withTest(at, step, this.value(at.trace, condition));
       if (tested !== undefined) followed.push(jumped(tested, target, letter));
     }
@@ -349,7 +355,11 @@ export class Unfolding {
       target: closure.activation.variable(target),
       value: activation.term(values[index]!),
     }));
-    const base = { rule: "symbolic method return", span, hidden: activation.procedure.model } as const;
+    const base = {
+      rule: "symbolic method return",
+      span,
+      hidden: isOutOfSight(activation.procedure),
+    } as const;
     const gone = at.closure.stackObjects.map(
       (object): Step => ({
         ...base,

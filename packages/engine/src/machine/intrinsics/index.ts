@@ -256,7 +256,7 @@ const assumed: Intrinsic = ({ machine, state, values }) => {
   const which = readString(machine, state, values[0]!);
   if (typeof which !== "string") return which;
   if (!isSurrounding(which)) throw new Error(`the surroundings have no row ${which}`);
-  if (showsInResult(which) && !usesResult(state.userFrame())) return nothing;
+  if (showsInResult(which) && !usesResult(state.callingFrame())) return nothing;
   const span = spanOf(state.userFrame());
   const name = knownText(state, values[1]!);
   machine.rely(assumedSurrounding(which, name, machine.chosen, span), span);

@@ -8,6 +8,7 @@ import {
   exitHandlers,
   isOfAddresses,
   isOfLongDouble,
+  isOutOfSight,
   type Sort,
   type Term,
   type Terminator,
@@ -175,7 +176,8 @@ function allocated(settings: GraphSettings, state: AbstractState, call: Call, is
   const contents = isNew ? number(0n) : third && evaluation.read(third, "unsigned");
   if (size === undefined || contents === undefined || target === undefined) return stopped(state, evaluation);
   // A model that calls itself through the user's function runs in a frame alone.
-  const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? (state.frames[0] as Frame);
+  const user =
+    state.frames.findLast(({ procedure }) => !isOutOfSight(procedure)) ?? (state.frames[0] as Frame);
   const made = newArea(settings, learned(state, evaluation), {
     name: `heap of ${user.procedure.name}:${user.block}:${user.index}`,
     size,

@@ -6,7 +6,15 @@
  * with the atoms of PT whose addresses lie in it, each at an offset from its first address.
  */
 
-import type { GlobalObject, Instruction, Procedure, Span, Terminator, Variable } from "@everypath/core";
+import {
+  type GlobalObject,
+  type Instruction,
+  isOutOfSight,
+  type Procedure,
+  type Span,
+  type Terminator,
+  type Variable,
+} from "@everypath/core";
 import type { Linear } from "@everypath/its";
 import type { Interpretation } from "./interpretation.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -94,7 +102,7 @@ export function nextOf({ procedure, block, index }: Frame): Instruction | Termin
 
 /** The user's line that runs: of a library model, the line of the call. */
 export function spanOf({ frames }: AbstractState): Span {
-  const own = frames.findLast(({ procedure }) => !procedure.model) ?? (frames[0] as Frame);
+  const own = frames.findLast(({ procedure }) => !isOutOfSight(procedure)) ?? (frames[0] as Frame);
   return nextOf(own).span;
 }
 

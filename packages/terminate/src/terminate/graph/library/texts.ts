@@ -1,4 +1,5 @@
 /** <string.h>: each function finds the end of its texts, and knows of what it writes where the 0 stands. */
+import { isOutOfSight } from "@everypath/core";
 import { addScaled, type Linear } from "@everypath/its";
 import { newArea } from "../memory-step.ts";
 import { above, atLeast, constantOf, number } from "../rules/rule.ts";
@@ -217,6 +218,6 @@ export function duplicate(isBounded: boolean): Effect {
 
 /** As areas that `malloc` makes are called: after the user's place of the call. */
 export function heapName({ state }: LibraryRun): string {
-  const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? state.frames[0];
+  const user = state.frames.findLast(({ procedure }) => !isOutOfSight(procedure)) ?? state.frames[0];
   return `heap of ${user?.procedure.name}:${user?.block}:${user?.index}`;
 }
