@@ -18,6 +18,7 @@ test.each([
   { file: "features.c", compiler: ["gcc", "-std=gnu17"], programs: 16 },
   { file: "features.cpp", compiler: ["g++", "-std=gnu++20"], programs: 14 },
   { file: "exceptions.cpp", compiler: ["g++", "-std=gnu++20"], programs: 13 },
+  { file: "library.cpp", compiler: ["g++", "-std=gnu++20"], programs: 13 },
 ])("$file", { timeout: 300_000 }, async ({ file, compiler: [compiler = "", ...flags], programs }) => {
   const native = join(folder, `${file}.out`);
   execFileSync(compiler, ["-w", "-O0", ...flags, join(sources, file), "-o", native]);

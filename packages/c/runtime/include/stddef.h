@@ -10,8 +10,13 @@ typedef __WCHAR_TYPE__ wchar_t;
 
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
 typedef struct {
+#if defined(__LP64__)
+  long long everypath_integer;
+  long double everypath_floating;
+#else
   long long everypath_integer __attribute__((aligned(__alignof__(long long))));
   long double everypath_floating __attribute__((aligned(__alignof__(long double))));
+#endif
 } max_align_t;
 #endif
 

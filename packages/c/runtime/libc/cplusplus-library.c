@@ -4,6 +4,7 @@
  */
 #include <everypath-internal.h>
 #include <stddef.h>
+#include <string.h>
 #include <time.h>
 
 /* size_t is mangled as the type that it is: for WebAssembly always a long. */
@@ -15,9 +16,21 @@
 
 #define ABORTED 134
 
-/* A demand of the library that its caller has not kept to; the message says which. */
+/*
+ * A demand of the library that its caller has not kept to. The message has the header's line, the demand in its own words and, behind "failed: ", what is wrong
+ * for whoever calls, which is told at the caller's line.
+ */
 _Noreturn void __everypath_cpp_demand(const char *message) {
-  __everypath_check(0, "assertion", message);
+  static const char mark[] = "failed: ";
+  char told[200];
+  const char *wrong = strstr(message, mark);
+  size_t length = 0;
+  for (wrong = wrong == NULL ? message : wrong + sizeof mark - 1; wrong[length] != '\0' && wrong[length] != '\n'; length++) {
+    if (length == sizeof told - 1) break;
+    told[length] = wrong[length];
+  }
+  told[length] = '\0';
+  __everypath_check(0, "assertion", told);
   __everypath_exit(ABORTED);
 }
 

@@ -3,7 +3,6 @@
  * wherever the compiler is, so that a record of what a run looked at need not name them.
  */
 import { host } from "@everypath/core";
-import { parseTar } from "nanotar";
 
 /** Where the compiler sees them. */
 export const cppLibraryDirectory = "/everypath-libc++";
@@ -21,16 +20,28 @@ let known: ReadonlyMap<string, Uint8Array> | undefined;
 
 /** By absolute path. Read when the first header is asked for: it is an archive of 30 MB, of which 10 MB are these. */
 export function cppLibraryFiles(): ReadonlyMap<string, Uint8Array> {
-  known ??= filesOf(host.files.read(new URL("./llvm-resources.tar", import.meta.resolve("@yowasp/clang"))));
+  known ??= headersIn(host.files.read(new URL("./llvm-resources.tar", import.meta.resolve("@yowasp/clang"))));
   return known;
 }
 
-function filesOf(archive: Uint8Array): ReadonlyMap<string, Uint8Array> {
-  const files = parseTar(archive, { filter: ({ name }) => name.startsWith(archived) });
-  // Copies, so that the rest of the archive is not kept.
-  return new Map(
-    files.flatMap(({ name, data }) =>
-      data === undefined ? [] : [[prefix + name.slice(archived.length), data.slice()] as const],
-    ),
-  );
+/** Of the records in an archive of tar (POSIX, ustar), each with a header of one block. */
+const blockBytes = 512;
+const nameField = { start: 0, bytes: 100 } as const;
+const sizeField = { start: 124, bytes: 12 } as const;
+
+function headersIn(archive: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  const decoder = new TextDecoder();
+  const files = new Map<string, Uint8Array>();
+  for (let at = 0; at + blockBytes <= archive.length; ) {
+    const text = ({ start, bytes }: typeof nameField | typeof sizeField): string =>
+      decoder.decode(archive.subarray(at + start, at + start + bytes)).replace(/\0.*$/s, "");
+    const name = text(nameField);
+    const size = Number.parseInt(text(sizeField), 8) || 0;
+    const begin = at + blockBytes;
+    // A copy, so that the rest of the archive is not kept.
+    if (name.startsWith(archived) && !name.endsWith("/"))
+      files.set(prefix + name.slice(archived.length), new Uint8Array(archive.subarray(begin, begin + size)));
+    at = begin + Math.ceil(size / blockBytes) * blockBytes;
+  }
+  return files;
 }

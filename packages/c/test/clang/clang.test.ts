@@ -118,19 +118,16 @@ int f(void) { return 10 * two + three + N; }
   });
 
   test.each([
-    ["<vector>", "of the C++ standard library, of which only <algorithm>"],
     ["<pthread.h>", "no header <pthread.h> is found; threads are not modelled"],
     ["<zlib.h>", "no header <zlib.h> is found; give its directory with -I"],
     ['"mine.h"', 'no file "mine.h" is found; give its directory with -I'],
   ])("#include %s where there is none is told in one line", async (header, expected) => {
-    file("headers/c++/algorithm", "");
-    file("headers/c++/cstdio", "");
     const path = file("headers/user.cpp", `\n#include ${header}\n`);
     const runtimeInclude = join(room, "headers");
     const { diagnostic } = await compileToLlvm({ path }, { ...lp64, runtimeInclude });
     expect(diagnostic?.span).toEqual({ file: path, line: 2, column: 10 });
     expect(diagnostic?.message).toContain(expected);
-    expect(diagnostic?.message).not.toMatch(/\n|cstdio/);
+    expect(diagnostic?.message).not.toContain("\n");
   });
 
   test.each(["nowhere.c", "notes.txt", "directory.c"])("%s is refused in one line", async (name) => {
