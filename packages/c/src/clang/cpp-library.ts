@@ -28,18 +28,21 @@ export function cppLibraryFiles(): ReadonlyMap<string, Uint8Array> {
 const blockBytes = 512;
 const nameField = { start: 0, bytes: 100 } as const;
 const sizeField = { start: 124, bytes: 12 } as const;
+const kindField = { start: 156, bytes: 1 } as const;
+/** As opposed to a directory. */
+const fileKind = "0";
 
 function headersIn(archive: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const decoder = new TextDecoder();
   const files = new Map<string, Uint8Array>();
   for (let at = 0; at + blockBytes <= archive.length; ) {
-    const text = ({ start, bytes }: typeof nameField | typeof sizeField): string =>
+    const text = ({ start, bytes }: { readonly start: number; readonly bytes: number }): string =>
       decoder.decode(archive.subarray(at + start, at + start + bytes)).replace(/\0.*$/s, "");
     const name = text(nameField);
     const size = Number.parseInt(text(sizeField), 8) || 0;
     const begin = at + blockBytes;
     // A copy, so that the rest of the archive is not kept.
-    if (name.startsWith(archived) && !name.endsWith("/"))
+    if (name.startsWith(archived) && text(kindField) === fileKind)
       files.set(prefix + name.slice(archived.length), new Uint8Array(archive.subarray(begin, begin + size)));
     at = begin + Math.ceil(size / blockBytes) * blockBytes;
   }
