@@ -1,4 +1,4 @@
-/** Headers of libraries, whose code is compiled with the user's and is none of the user's. */
+/** What is compiled with the user's code and is none of it: code of libraries in their headers, and what the compiler adds. */
 import type { Span } from "@everypath/core";
 import { isOfCppLibrary } from "./clang/cpp-library.ts";
 import { includeDirectory } from "./runtime.ts";
@@ -12,4 +12,9 @@ export function isOfLibrary(span: Span): boolean {
 /** C's library and C++'s. */
 export function isOfLibraryHeader({ file }: Pick<Span, "file">): boolean {
   return file.startsWith(`${includeDirectory()}/`) || isOfCppLibrary(file);
+}
+
+/** What the compiler adds to a program by itself, without a place in the source: errors in it belong to its caller. */
+export function isCompilersOwn(name: string): boolean {
+  return name === "__clang_call_terminate";
 }

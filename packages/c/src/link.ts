@@ -17,7 +17,7 @@ import {
   type ValueType,
   type VariablePiece,
 } from "@everypath/core";
-import { isOfLibrary } from "./library-headers.ts";
+import { isCompilersOwn, isOfLibrary } from "./library-headers.ts";
 import { evaluateInitializer } from "./link/initializer.ts";
 import { leakedObjects } from "./link/leaked.ts";
 import { type Entity, isLocal, type LinkedModule, type LinkInput, resolveSymbols } from "./link/resolve.ts";
@@ -184,6 +184,7 @@ function userProcedures(
         defined &&
         !home.model &&
         home.module === module &&
+        !isCompilersOwn(subject.header.name) &&
         isWanted(subject.header.linkage)
           ? [{ name, span: subprogramOf(module, subject.header.debug)?.span ?? unknownSpan }]
           : [],

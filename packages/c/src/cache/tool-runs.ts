@@ -26,7 +26,7 @@ export interface ObservedRun {
 }
 
 /** Changes with what runs are decided by that the key does not tell: the system interface of the tools, or these files' format. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /** Lists of one call: a file of the path that is searched may be there today and not tomorrow. */
 const mostLists = 8;

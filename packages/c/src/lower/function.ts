@@ -1,6 +1,6 @@
 /** Lowers one function to a procedure: its variables, then its chains of blocks in order, each to a block of the IR. */
 import { type Block, bitVecConstant, type Procedure, type Span, unknownSpan } from "@everypath/core";
-import { isOfLibraryHeader } from "../library-headers.ts";
+import { isCompilersOwn, isOfLibraryHeader } from "../library-headers.ts";
 import { spanOf, subprogramOf, valueTypeOf } from "../llvm/debug-info.ts";
 import type { BasicBlock, FunctionHeader, Instruction } from "../llvm/module.ts";
 import { FunctionContext } from "./context.ts";
@@ -66,11 +66,6 @@ function placeOf(span: Span, blocks: readonly Block[]): Span {
   if (span.line > 0) return span;
   const instructions = blocks.flatMap((block) => block.instructions);
   return instructions.find((instruction) => instruction.span.line > 0)?.span ?? span;
-}
-
-/** What the compiler adds to a program by itself, without a place in the source: errors in it belong to its caller. */
-function isCompilersOwn(name: string): boolean {
-  return name === "__clang_call_terminate";
 }
 
 function instructionsOf({ shape }: FunctionContext): Instruction[] {
