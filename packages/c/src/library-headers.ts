@@ -1,7 +1,7 @@
 /** What is compiled with the user's code and is none of it: code of libraries in their headers, and what the compiler adds. */
 import type { Span } from "@everypath/core";
 import { isOfCppLibrary } from "./clang/cpp-library.ts";
-import { includeDirectory } from "./runtime.ts";
+import { includeDirectory } from "./own-headers.ts";
 import { isOfRustLibrary } from "./rust/sources.ts";
 
 /** What the headers of the library, or Rust's library, define inline. */

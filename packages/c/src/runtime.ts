@@ -14,6 +14,8 @@ import { runTool } from "./clang/toolchain.ts";
 import { targets } from "./clang.ts";
 import { cachedUnit } from "./unit-cache.ts";
 
+export { includeDirectory } from "./own-headers.ts";
+
 const { join } = host.paths;
 
 type DataModel = keyof typeof targets;
@@ -47,11 +49,6 @@ export interface Runtime {
   defines(name: string): boolean;
   /** The modules that define `wanted`, and all that those need, in alphabetical order. Names that no model defines are ignored. */
   load(wanted: Iterable<string>): readonly RuntimeModule[];
-}
-
-/** Folder of the system headers that programs are compiled with, as the compiler sees it. */
-export function includeDirectory(): string {
-  return ownPath("runtime/include");
 }
 
 /** The models' C files, absolute, in alphabetical order. */
