@@ -1,6 +1,7 @@
 /** The compiled models as modules: what each defines and needs, and which are loaded for a program. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownBytes, ownFilesBelow } from "@everypath/core";
 import { describe, expect, test } from "vitest";
 import {
   includeDirectory,
@@ -104,4 +105,10 @@ declare i32 @needed(ptr, ...) #1
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `;
   expect(symbolsOfModule(text)).toEqual({ defines: ["shared", "visible"], needs: ["elsewhere", "needed"] });
+});
+
+test("headers and models are text that somebody here wrote: no archive lies among them", () => {
+  const paths = ["runtime/include", "runtime/libc", "runtime/replay"].flatMap(ownFilesBelow);
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter((path) => ownBytes(path).includes(0))).toEqual([]);
 });
