@@ -119,6 +119,24 @@ int sorts(int a, int b, int c) {
   expect(result).toMatchObject({ verdict: "safe", complete: true });
 });
 
+test("a set of pointers is ordered by addresses, and the verdict rests on them", {
+  timeout: 300_000,
+}, async () => {
+  const path = file(
+    "pointers.cpp",
+    `#include <cassert>\n#include <memory>\n#include <set>
+int main() {
+  auto a = std::make_unique<int>(1), b = std::make_unique<int>(2);
+  std::set<int *> pointers{a.get(), b.get()};
+  assert(pointers.size() == 2);
+  assert(**pointers.begin() == 1);
+}\n`,
+  );
+  const result = await exploreInProcess(path, ["--no-replay"]);
+  expect(result).toMatchObject({ verdict: "unknown", errors: [] });
+  expect(new Set(result.incomplete.map(({ reason }) => reason))).toEqual(new Set(["address"]));
+});
+
 test("a program rests on writing only where it asks whether that has failed", {
   timeout: 300_000,
 }, async () => {

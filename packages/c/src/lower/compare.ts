@@ -41,7 +41,7 @@ export function lowerCompare(
   context.define(instruction.result, terms);
 }
 
-/** Optimisers order pointers where the program orders numbers. */
+/** Elsewhere the two must be of one object. */
 function relateOrdered(
   context: FunctionContext,
   { predicate, left: { type } }: Extract<Instruction, { opcode: "icmp" | "fcmp" }>,
@@ -49,7 +49,7 @@ function relateOrdered(
   right: Term,
 ): void {
   if (predicate === "eq" || predicate === "ne" || type.kind !== "pointer") return;
-  if (!context.unit.speculative) context.emit({ kind: "relate", left, right });
+  if (!context.ordersPointers) context.emit({ kind: "relate", left, right });
 }
 
 function compareIntegers(predicate: string, left: Term, right: Term): Term | undefined {

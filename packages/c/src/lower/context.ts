@@ -20,6 +20,7 @@ import {
   unreachable,
   type Variable,
 } from "@everypath/core";
+import { isOfCppLibrary } from "../clang/cpp-library.ts";
 import type { Layout } from "../layout.ts";
 import type { FunctionHeader, Instruction as LlvmInstruction, LlvmType, Operand } from "../llvm/module.ts";
 import { type Assignment, analyseAssignment, unassigns } from "./assigned.ts";
@@ -88,6 +89,11 @@ export class FunctionContext {
   private made: Promised[] = [];
   private readonly suspects: ReadonlySet<string>;
   readonly numberedAddresses: NumberedAddresses;
+  /**
+   * Whether pointers are ordered as their addresses are, and not only within an object: optimisers order pointers where the program orders numbers, and
+   * C++'s library orders all (`std::less`: ISO C++20, 20.14.8). The verdict rests on the addresses then.
+   */
+  readonly ordersPointers: boolean;
   readonly narrowings: ReadonlyMap<string, Narrowing>;
   private instructions: Instruction[] = [];
   private indeterminates = 0;
@@ -113,7 +119,14 @@ export class FunctionContext {
       .map((record) => unassigns(record, this.allocas.promoted));
     this.declaredAtOnce = new Set(declared.filter((name) => name !== undefined));
     const suspectParameters = new Set(unpromised.map(({ name }) => name));
-    this.numberedAddresses = new NumberedAddresses(this.shape, this.allocas, unit.model, layout.pointerBits);
+    this.ordersPointers = unit.speculative || isOfCppLibrary(span.file);
+    this.numberedAddresses = new NumberedAddresses(
+      this.shape,
+      this.allocas,
+      unit.model,
+      layout.pointerBits,
+      this.ordersPointers,
+    );
     this.narrowings = unit.model ? new Map() : narrowingsIn(this.shape);
     this.suspects = findSuspects(unit, this.shape, this.allocas, this.assignment, suspectParameters);
     this.values = new Values(layout, this.shape, this.variables, (target, value) => {

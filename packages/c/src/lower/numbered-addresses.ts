@@ -50,7 +50,14 @@ export class NumberedAddresses {
   /** Known when all numbers are. */
   private sums: AddressSums | undefined;
 
-  constructor(shape: Shape, allocas: Allocas, isModel: boolean, pointerBits: number) {
+  constructor(
+    shape: Shape,
+    allocas: Allocas,
+    isModel: boolean,
+    pointerBits: number,
+    /** Pointers into different objects may be ordered, as their addresses are. */
+    private readonly ordersPointers: boolean,
+  ) {
     this.pointerBits = pointerBits;
     this.allocas = allocas;
     this.isModel = isModel;
@@ -160,7 +167,7 @@ export class NumberedAddresses {
 
   usesOf(instruction: Instruction): readonly Use[] {
     if (this.isModel || instruction.opcode === "debug-record") return [];
-    const always = [...comparedPointers(instruction), ...this.lost(instruction)];
+    const always = [...comparedPointers(instruction, this.ordersPointers), ...this.lost(instruction)];
     if (!this.isAny) return always;
     if (this.sums?.isMadeBy(instruction) === true) {
       const sum = this.sums.lostBy(instruction);
@@ -268,12 +275,12 @@ export class NumberedAddresses {
   }
 }
 
-function comparedPointers(instruction: Instruction): readonly Use[] {
+function comparedPointers(instruction: Instruction, ordersPointers: boolean): readonly Use[] {
   if (instruction.opcode !== "icmp") return [];
   const { predicate, left, right } = instruction;
-  const isEquality = predicate === "eq" || predicate === "ne";
-  const isAsked = left.type.kind === "pointer" && left.kind !== "null" && right.kind !== "null";
-  return isEquality && isAsked ? [{ kind: "equal", left, right }] : [];
+  if (left.type.kind !== "pointer" || left.kind === "null" || right.kind === "null") return [];
+  if (predicate === "eq" || predicate === "ne") return [{ kind: "equal", left, right }];
+  return ordersPointers ? [{ kind: "order", left, right }] : [];
 }
 
 /** Tells the machine of what the instruction is about to do with addresses. */
