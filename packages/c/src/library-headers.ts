@@ -1,8 +1,12 @@
 /** What is compiled with the user's code and is none of it: code of libraries in their headers, and what the compiler adds. */
-import type { Span } from "@everypath/core";
+import { ownPath, type Span } from "@everypath/core";
 import { isOfCppLibrary } from "./clang/cpp-library.ts";
-import { includeDirectory } from "./own-headers.ts";
 import { isOfRustLibrary } from "./rust/sources.ts";
+
+/** Folder of the system headers that programs are compiled with, as the compiler sees it. */
+export function includeDirectory(): string {
+  return ownPath("runtime/include");
+}
 
 /** What the headers of the library, or Rust's library, define inline. */
 export function isOfLibrary(span: Span): boolean {

@@ -14,7 +14,7 @@ import { runTool } from "./clang/toolchain.ts";
 import { targets } from "./clang.ts";
 import { cachedUnit } from "./unit-cache.ts";
 
-export { includeDirectory } from "./own-headers.ts";
+export { includeDirectory } from "./library-headers.ts";
 
 const { join } = host.paths;
 
