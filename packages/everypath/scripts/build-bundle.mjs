@@ -24,7 +24,7 @@ const contents = fileURLToPath(new URL("../../../out/bundle-modules.json", impor
 const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
-const mostSharedChunks = 16;
+const mostSharedChunks = 15;
 /** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. What starts with each run weighs most. */
 const often = new Map([
   ["cli/process", 12],
