@@ -12,6 +12,7 @@ import { rolldown } from "rolldown";
 import { threads } from "../../core/dist/solver/package-files.js";
 import { doorsPlugin } from "./bundle-doors.mjs";
 import { bundledTypes } from "./bundle-types.mjs";
+import { limitTextsPlugin } from "./limit-texts.mjs";
 import { mergedChunks } from "./merged-chunks.mjs";
 
 const packages = fileURLToPath(new URL("../../", import.meta.url));
@@ -27,7 +28,7 @@ const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp
 const mostSharedChunks = 15;
 /** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. What starts with each run weighs most. */
 const often = new Map([
-  ["cli/process", 12],
+  ["cli/process", 20],
   ["library/index", 8],
   ...["main", "explore", "local-engine"].map((start) => [start, 1]),
   ...["command", "replay", "clang"].map((thread) => [`threads/${thread}`, 8]),
@@ -61,7 +62,7 @@ const bundle = await rolldown({
         .replace("umd", "esm"),
     },
   },
-  plugins: [doorsPlugin(packages)],
+  plugins: [doorsPlugin(packages), limitTextsPlugin(packages)],
   // Otherwise a chunk that is named below takes along whatever its modules import.
   preserveEntrySignatures: "allow-extension",
 });

@@ -11,12 +11,13 @@ const doors = {
   languages: ["objects/index", "pli/index"],
   c: ["c/index", "replay/index"],
   check: ["everypath/cli/check", "everypath/runs/check"],
-  // What is asked about results and builds that are there: small parts, which seldom run.
+  // What is asked about results and builds that are there, and about limits: small parts, which seldom run.
   replay: [
     "everypath/cli/replay",
     "everypath/runs/replay-tests",
     "everypath/cli/explain",
     "everypath/cli/build/index",
+    "everypath/cli/limits-help",
   ],
   explore: [
     "everypath/cli/explore",

@@ -36,7 +36,7 @@ export function mergedChunks(output, most, often) {
 /** Characters that a start reads in less time than one can measure. */
 const unnoticed = 30_000;
 /** How many times a start of most runs outweighs another. */
-const preference = 16;
+const preference = 12;
 
 function totalSize(parts) {
   return [...parts].reduce((sum, { size }) => sum + size, 0);

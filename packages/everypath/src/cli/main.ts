@@ -5,7 +5,7 @@ import { Command, CommanderError } from "commander";
 import { engineConnection } from "../runs/engine/connect.ts";
 import type { EngineConnection } from "../runs/engine/engine.ts";
 import { faultMessage } from "../runs/fault.ts";
-import { applyLimits, limitsHelp } from "../runs/settings/limit-options.ts";
+import { applyLimits } from "../runs/settings/limit-options.ts";
 import { UsageProblem } from "../runs/settings/wrong-usage.ts";
 import type { Surroundings } from "./commands/command.ts";
 import { examplesHelp, exitStatusHelp, laterCommands, laterHelp } from "./commands/help.ts";
@@ -24,6 +24,7 @@ export async function main(words: readonly string[], engine: EngineConnection, i
     return refuse(io, `${asked} is not there yet in this version; everypath explore is`);
   }
   if (argumentsGiven.includes("--help-limits")) {
+    const { limitsHelp } = await import("./limits-help.ts");
     await print(io.stdout, [limitsHelp()]);
     return exitStatus.good;
   }

@@ -51,15 +51,3 @@ function limitOf(text: string): readonly [Limit["name"], number] {
   }
   return [limit.name, number];
 }
-
-/** What `--help-limits` prints: the parts of the engine, and under each its limits. */
-export function limitsHelp(): string {
-  const parts = new Map<string, Limit[]>();
-  for (const limit of limitList) parts.set(limit.part, [...(parts.get(limit.part) ?? []), limit]);
-  const texts = [...parts].map(([part, rows]) => `${part}:\n${rows.map(rowText).join("")}`);
-  return `Limits, for --limit NAME=VALUE: each with its default and unit, and what it bounds.\n\n${texts.join("\n")}`;
-}
-
-function rowText({ name, row }: Limit): string {
-  return `  ${name} = ${row.default} (${row.unit})\n      ${row.meaning}\n`;
-}
