@@ -121,6 +121,19 @@ int sorts(int a, int b, int c) {
   expect(result).toMatchObject({ verdict: "safe", complete: true });
 });
 
+test.each([
+  ["thread", "<thread>: threads are not modelled"],
+  ["future", "<future>: threads are not modelled"],
+  ["regex", "<regex>: regular expressions are not modelled"],
+])("<%s> is refused with the reason", async (header, reason) => {
+  const path = file(`${header}.cpp`, `#include <${header}>\nint main() {}\n`);
+  const { diagnostic } = await compileToLlvm(
+    { path },
+    { dataModel: "lp64", runtimeInclude: includeDirectory() },
+  );
+  expect(diagnostic?.message).toContain(`error: ${reason}`);
+});
+
 test("a set of pointers is ordered by addresses, and the verdict rests on them", {
   timeout: 300_000,
 }, async () => {
