@@ -108,6 +108,7 @@ export class Replayer {
   #load(variant: BuildVariant): Promise<Loaded | { readonly refused: string }> {
     let loaded = this.#built.get(variant);
     if (loaded === undefined) {
+      this.#runners[0]?.prepare();
       loaded = build(
         this.#files,
         this.#options,

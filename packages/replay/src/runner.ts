@@ -46,6 +46,11 @@ export class Runner {
     return this.#waiting.length;
   }
 
+  /** Starts the thread before there is anything to run: it loads its modules while this one compiles the program. */
+  prepare(): void {
+    if (this.#worker === undefined) this.#start().unref();
+  }
+
   load(program: HostProgram): void {
     this.#programs.set(program.variant, program);
     this.#worker?.postMessage({ kind: "load", program } satisfies Request);
@@ -78,7 +83,7 @@ export class Runner {
     await worker?.terminate();
   }
 
-  #start(): void {
+  #start(): Thread {
     const worker = host.threads.start(threadFile("replay"), {
       limits: { stackSizeMb: nativeStackMegabytes },
     });
@@ -90,6 +95,7 @@ export class Runner {
       worker.postMessage({ kind: "load", program } satisfies Request);
     for (const { request } of this.#waiting) worker.postMessage(request);
     this.#watch(startMilliseconds);
+    return worker;
   }
 
   #watch(milliseconds: number): void {

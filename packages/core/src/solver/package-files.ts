@@ -52,14 +52,12 @@ export const packageDirectory = isBundled ? nearest : new URL("../everypath/", n
 export const isClone = host.files.exists(new URL("../core/src/solver/package-files.ts", packageDirectory));
 
 /**
- * The file that the thread starts with. A thread cannot load TypeScript on Node 20: where the sources themselves run, their compiled
- * counterparts serve. Throws where the package is not built.
+ * The file that the thread starts with: the bundle's, which loads in a quarter of the time that a thousand modules take. A thread cannot load
+ * TypeScript on Node 20: where the sources themselves run, or modules one by one, they are built together with the bundle, and it serves them
+ * too. Throws where nothing is built.
  */
 export function threadFile(thread: Thread): URL {
-  const entry = threads[thread];
-  const url = isBundled
-    ? new URL(`bundle/threads/${thread}.js`, packageDirectory)
-    : new URL(`../${entry.package}/dist/${entry.module}.js`, nearest);
+  const url = new URL(`bundle/threads/${thread}.js`, packageDirectory);
   if (!host.files.exists(url)) throw new Error(`${fileURLToPath(url)} is missing; run "npm run build" first`);
   return url;
 }

@@ -111,7 +111,6 @@ describe("names of files", () => {
     "report/src/html/page.ts: dist/report-page/….js",
     "report/src/formats/compile-tests.ts: part-….o",
     "core/src/solver/package-files.ts: bundle/threads/….js",
-    "core/src/solver/package-files.ts: ../…/dist/….js",
     "c/src/runtime.ts: ….ll",
     "c/src/load.ts: ….c",
     "replay/src/count-blocks.ts: ….ll",
