@@ -6,6 +6,7 @@ import type { FileSystem } from "./file-system.ts";
 import { contents, emptyFile, type GrowingFile, reserve, write } from "./growing-file.ts";
 import { enlargeSteps } from "./heap-steps.ts";
 import { isIntact, type StackGuard, type ToolFailure } from "./stack.ts";
+import { giveBack, newInstance, type ToolInstance, takeIdle } from "./tool-instance.ts";
 
 export interface Run {
   readonly exitCode: number;
@@ -56,20 +57,23 @@ export interface Toolchain {
   readonly guard: StackGuard | undefined;
 }
 
-/** Runs `_start` of the module once, in an instance of its own. */
+/** Runs the tool once. What fails in an instance that has served before is run again in one of its own, so that the outcome is no other than there. */
 export function runWasi(toolchain: Toolchain, args: readonly string[], files: FileSystem): Run {
-  const { module, guard } = toolchain;
   const host = new Host(toolchain, args, files);
-  const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.imports() });
-  const { memory, _start } = instance.exports;
-  if (!(memory instanceof WebAssembly.Memory) || typeof _start !== "function") {
-    throw new Error("the compiler's module should export `memory` and `_start`");
-  }
+  const earlier = takeIdle(toolchain.module, host.imports());
+  const run = earlier === undefined ? undefined : runIn(earlier, toolchain, host);
+  if (run !== undefined && run.failure === undefined) return run;
+  const second = earlier === undefined ? host : new Host(toolchain, args, files);
+  return runIn(newInstance(toolchain.module, second.imports(), toolchain.guard), toolchain, second);
+}
+
+function runIn(instance: ToolInstance, { module, guard }: Toolchain, host: Host): Run {
+  const { memory } = instance;
   host.memory = memory;
   let exitCode = 0;
   let failure: ToolFailure | undefined;
   try {
-    _start();
+    instance.start();
   } catch (signal) {
     if (signal instanceof ExitSignal) exitCode = signal.code;
     else {
@@ -79,6 +83,7 @@ export function runWasi(toolchain: Toolchain, args: readonly string[], files: Fi
     }
   }
   if (guard !== undefined && !isIntact(new Uint8Array(memory.buffer), guard)) failure = "stack";
+  if (failure === undefined) giveBack(module, instance);
   return {
     exitCode,
     ...(failure === undefined ? {} : { failure }),
