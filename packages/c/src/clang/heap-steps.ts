@@ -25,8 +25,8 @@ export function enlargeSteps(module: WebAssembly.Module, memory: WebAssembly.Mem
   }
   const words = new Uint32Array(memory.buffer, 0, Math.floor(end / 4));
   const found: number[] = [];
-  for (let at = 0; at + pattern.length <= words.length; at++)
-    if (words[at] === usualStep && isPattern(words, at)) found.push(at);
+  for (let at = words.indexOf(usualStep); at >= 0; at = words.indexOf(usualStep, at + 1))
+    if (isPattern(words, at)) found.push(at);
   const [at] = found;
   if (at === undefined || found.length > 1) places.set(module, "none");
   else {

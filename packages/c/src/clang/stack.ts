@@ -8,10 +8,14 @@ import { unreachable } from "@everypath/core";
 
 const page = 65_536;
 
+const opcodes = { i32Constant: 0x41 } as const;
+
 /** What a run must not have touched: the bytes below the stack. Larger than a frame usually is. */
 export interface StackGuard {
   readonly from: number;
   readonly to: number;
+  /** Where the module's data begins, which ends before the guard; undefined where that is not told by its segments. */
+  readonly data: number | undefined;
 }
 
 const guardBytes = 1 << 20;
@@ -19,7 +23,7 @@ const guardBytes = 1 << 20;
 /** The most that the four bytes at hand can say of the stack's upper end: 127 MB. */
 const lastPage = 2047;
 
-const sections = { memory: 5, global: 6 } as const;
+const sections = { memory: 5, global: 6, data: 11 } as const;
 
 /**
  * Changes two numbers of the module in place: the pages it begins with, and where its stack begins, its first global. undefined where the module
@@ -40,13 +44,32 @@ export function enlargeStack(module: Uint8Array): StackGuard | undefined {
   writeNumber(module, memory + 2, lastPage, pages.bytes);
   writeNumber(module, global + 4, lastPage * page, pointer.bytes);
   const from = pages.value * page;
-  return { from, to: from + guardBytes };
+  return { from, to: from + guardBytes, data: lowestData(module) };
+}
+
+/** The lowest address of a data segment; undefined where one is not placed by a number in the first memory, as linkers do. */
+function lowestData(module: Uint8Array): number | undefined {
+  const section = sectionAt(module, sections.data);
+  if (section === undefined) return undefined;
+  const count = readNumber(module, section);
+  let at = section + count.bytes;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let segment = 0; segment < count.value; segment++) {
+    const [flags, constant] = module.subarray(at, at + 2);
+    if (flags !== 0 || constant !== opcodes.i32Constant) return undefined;
+    const address = readNumber(module, at + 2);
+    const size = readNumber(module, at + 2 + address.bytes + 1);
+    lowest = Math.min(lowest, address.value);
+    at += 2 + address.bytes + 1 + size.bytes + size.value;
+  }
+  return Number.isFinite(lowest) ? lowest : undefined;
 }
 
 /** Whether the run left the bytes below its stack as they were. What it wrote is worth nothing where it did not. */
 export function isIntact(memory: Uint8Array, { from, to }: StackGuard): boolean {
   const words = new Uint32Array(memory.buffer, memory.byteOffset + from, (to - from) / 4);
-  for (const word of words) if (word !== 0) return false;
+  // By index: this runs before the engine has optimised it.
+  for (let at = 0; at < words.length; at++) if (words[at] !== 0) return false;
   return true;
 }
 

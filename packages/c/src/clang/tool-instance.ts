@@ -49,11 +49,10 @@ export function newInstance(
   imports: WebAssembly.ModuleImports,
   guard: StackGuard | undefined,
 ): ToolInstance {
-  let instance: ToolInstance | undefined;
   const forward = (name: string) => [
     name,
     (...values: readonly unknown[]) =>
-      (instance?.imports[name] as (...values: unknown[]) => unknown)(...values),
+      (instance.imports[name] as (...values: unknown[]) => unknown)(...values),
   ];
   const { exports } = new WebAssembly.Instance(module, {
     wasi_snapshot_preview1: Object.fromEntries(Object.keys(imports).map(forward)),
@@ -61,22 +60,16 @@ export function newInstance(
   const { memory, _start: start } = exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof start !== "function")
     throw new Error("the compiler's module should export `memory` and `_start`");
-  instance = {
+  const instance: ToolInstance = {
     memory,
     start: start as () => void,
     imports,
-    initial: guard === undefined ? undefined : initialOf(memory, guard.from),
+    // Below the data lies the room of the stack that was moved (stack.ts).
+    initial: guard?.data === undefined ? undefined : copyOf(memory, guard.data, guard.from),
   };
   return instance;
 }
 
-/** From the first byte that is not 0: below lies the room of the stack that was moved (stack.ts). */
-function initialOf(
-  memory: WebAssembly.Memory,
-  end: number,
-): { readonly at: number; readonly bytes: Uint8Array } {
-  const words = new Uint32Array(memory.buffer, 0, end / Uint32Array.BYTES_PER_ELEMENT);
-  const first = words.findIndex((word) => word !== 0);
-  const at = first < 0 ? end : first * Uint32Array.BYTES_PER_ELEMENT;
+function copyOf(memory: WebAssembly.Memory, at: number, end: number): NonNullable<ToolInstance["initial"]> {
   return { at, bytes: new Uint8Array(memory.buffer, at, end - at).slice() };
 }
