@@ -215,7 +215,7 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(dist|runtime)/" },
+    exclude: { path: "(^|/)(bundle|dist|runtime)/" },
     enhancedResolveOptions: {
       extensions: [".ts", ".mjs", ".js"],
       exportsFields: ["exports"],

@@ -17,7 +17,7 @@ import { generatedWithValues, inputsOf, namedInputs, startOf, startUnder } from 
 import { type Ended, type Leaf, leavesOf, programOf, runPath } from "./support.ts";
 import { typeName, valuationOf } from "./valuation.ts";
 
-const runs = Number(process.env.EVERYPATH_RUNS ?? 250);
+const runs = Number(process.env.EVERYPATH_RUNS ?? 150);
 const seed = Number(process.env.EVERYPATH_SEED ?? 20210401);
 const parameters = { numRuns: runs, seed, endOnFailure: process.env.EVERYPATH_SHRINK === "no" };
 

@@ -17,7 +17,7 @@ import { boundedOptions } from "./bounded-options.ts";
 import { manyOperators, manyRounds, pliProgram } from "./members.ts";
 
 /** Programs in all; of ten, four are C with many operators, four are C with loops, one is PL/I, one is of objects. */
-const count = Number(process.env.BMC_SEEDS ?? 120);
+const count = Number(process.env.BMC_SEEDS ?? 70);
 /** C programs that are compiled at a time, each twice. */
 const together = 20;
 

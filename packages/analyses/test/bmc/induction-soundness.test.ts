@@ -13,7 +13,7 @@ import { allRuns, valueOf } from "./exhaustive.ts";
 import { cText, pliText, storages } from "./small-program-text.ts";
 import { claimAbout, measures, type SmallProgram, smallProgram } from "./small-programs.ts";
 
-const count = Number(process.env.INDUCTION_SEEDS ?? 40);
+const count = Number(process.env.INDUCTION_SEEDS ?? 24);
 
 const core = await loadSatCore();
 const solver = createSolverChain({}, core);

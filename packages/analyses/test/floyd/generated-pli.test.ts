@@ -9,7 +9,7 @@ import { filled, generatePli, inputs, type PliSkeleton } from "./pli-generator.t
 import { hasRun, loadPliText, proveLoaded } from "./support.ts";
 
 const first = Number(process.env.PROVED_PLI_FIRST ?? 1);
-const seeds = Array.from({ length: Number(process.env.PROVED_PLI_SEEDS ?? 30) }, (_, index) => first + index);
+const seeds = Array.from({ length: Number(process.env.PROVED_PLI_SEEDS ?? 18) }, (_, index) => first + index);
 
 /** The interpreter knows no quantifiers. */
 function expanded(text: string): string {

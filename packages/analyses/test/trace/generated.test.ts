@@ -14,7 +14,7 @@ import { programOf } from "../../../pli/test/support.ts";
 import type { Tracing } from "../../src/trace/trace.ts";
 import { cProgram, traced } from "./support.ts";
 
-const count = Number(process.env.GENERATED_SEEDS ?? 5);
+const count = Number(process.env.GENERATED_SEEDS ?? 3);
 const solver = createSolverChain();
 const folder = mkdtempSync(join(tmpdir(), "everypath-traces-"));
 afterAll(() => {

@@ -38,7 +38,7 @@ import { closed, Unfolding } from "../../src/trace/unfold/unfold.ts";
 import { runsFrom } from "./run-trace.ts";
 import { traced } from "./support.ts";
 
-const runs = Number(process.env.EVERYPATH_RUNS ?? 200);
+const runs = Number(process.env.EVERYPATH_RUNS ?? 120);
 const seed = Number(process.env.EVERYPATH_SEED ?? 20210402);
 const parameters = {
   numRuns: runs,

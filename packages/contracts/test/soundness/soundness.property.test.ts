@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { verifyAndRun } from "./runs.ts";
 
-const programs = Number(process.env.EVERYPATH_CONTRACT_RUNS ?? 400);
+const programs = Number(process.env.EVERYPATH_CONTRACT_RUNS ?? 240);
 const seed = Number(process.env.EVERYPATH_CONTRACT_SEED ?? 1);
 
 /** What must have run often, as statements or what stands right of `:=`. */

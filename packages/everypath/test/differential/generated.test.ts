@@ -14,7 +14,7 @@ import { checkLeaves, declarations, parseScript } from "../examples/smt.ts";
 import { type GeneratedProgram, generateProgram } from "./generator.ts";
 import { compileNative, runNative } from "./native.ts";
 
-const seeds = Array.from({ length: Number(process.env.GENERATED_SEEDS ?? 24) }, (_, index) => index + 1);
+const seeds = Array.from({ length: Number(process.env.GENERATED_SEEDS ?? 14) }, (_, index) => index + 1);
 let folder = "";
 
 beforeAll(() => {

@@ -13,7 +13,7 @@ import { generateLoop } from "../../../terminate/test/terminate/generator.ts";
 import { exploreInProcess } from "../examples/in-process.ts";
 import { generateProgram } from "./generator.ts";
 
-const count = Number(process.env.RENAMED_SEEDS ?? 4);
+const count = Number(process.env.RENAMED_SEEDS ?? 2);
 const seeds = Array.from({ length: count }, (_, index) => index + 1);
 
 /** What the language and its library call something. */

@@ -14,7 +14,7 @@ import { compileNative } from "./native.ts";
 import { functions, generateUnknownProgram } from "./unknown/program.ts";
 
 const first = Number(process.env.UNKNOWN_FIRST ?? 1);
-const seeds = Array.from({ length: Number(process.env.UNKNOWN_SEEDS ?? 12) }, (_, index) => first + index);
+const seeds = Array.from({ length: Number(process.env.UNKNOWN_SEEDS ?? 7) }, (_, index) => first + index);
 const behaviours = 200;
 const commands = ["explore", "bmc", "prove"] as const;
 

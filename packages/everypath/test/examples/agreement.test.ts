@@ -11,7 +11,7 @@ import { runInProcess } from "./in-process.ts";
 const examples = fileURLToPath(new URL("../../../../examples", import.meta.url));
 const folders = ["king", "contracts", "contracts/wrong", "objects", "prove"];
 const commands = ["explore", "bmc", "trace", "prove"] as const;
-const seconds = 3;
+const seconds = 2;
 
 const programs = folders.flatMap((folder) =>
   readdirSync(join(examples, folder))

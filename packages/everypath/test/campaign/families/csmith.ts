@@ -35,7 +35,7 @@ const small = [
 export const csmith: Family = {
   name: "csmith",
   about: "programs of csmith at -O0, -O1, -O2 and -Os, run concretely, against gcc",
-  daily: { first: 1, count: 24 },
+  daily: { first: 1, count: 14 },
   async open(folder) {
     const { status } = await runProcess("csmith", ["--version"]);
     if (status !== 0) throw new Error("there is no csmith");
