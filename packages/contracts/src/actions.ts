@@ -15,16 +15,20 @@ import {
 } from "@everypath/core";
 import {
   type Assertion,
+  beyondFrame,
   type Call,
+  changedBy,
   conjunctionOf,
   defaultOf,
   type NewArray,
   type NewObject,
+  noPermissionToChange,
   nullReference,
   type Procedure,
   sortOf,
   type Type,
   type Value,
+  type Variable,
 } from "@everypath/objects";
 import { consume, consumeFrom } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
@@ -35,6 +39,7 @@ import { produce } from "./produce.ts";
 import { callPure } from "./pure.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import type { Chunk, FieldChunk, SymbolicState } from "./state.ts";
+import { enteredAt, globalsOf, withGlobals } from "./state.ts";
 
 /** The value, for something of the type that is called `name`. */
 export function computed(
@@ -84,7 +89,10 @@ function execContract(
   const { run } = context;
   const { requires, ensures, result } = procedure.contract;
   const inside = reading(context, procedure, extent);
-  const store = bindArguments(procedure, values);
+  const beyond = refuseBeyondFrame(context, state, procedure, extent);
+  if (beyond !== undefined) return beyond;
+  const globals = globalsOf(state.store);
+  const store = withGlobals(bindArguments(procedure, values), globals);
   const consumed = assertionless(conjunctionOf(requires), { ...state, store }, (at, assertion) =>
     consume(inside, at, assertion).map((one) => one.state),
   );
@@ -93,19 +101,37 @@ function execContract(
       result === undefined
         ? nullReference
         : run.freshValue(name === "" ? `${procedure.name.text}()` : name, result.type);
-    const after: SymbolicState = {
+    const called: SymbolicState = {
       ...rest,
-      old: state.heap,
+      ...enteredAt(state),
       store: result === undefined ? store : new Map(store).set(result, value),
     };
+    const after = forgetGlobals(context, called, changedBy(procedure));
     const produced = assertionless(conjunctionOf(ensures), after, (at, assertion) =>
       produce(afterCall(inside), at, "fresh", assertion),
     );
     return produced.map((at) => ({
-      state: forgetGlobals(context, { ...at, old: state.old, store: state.store }),
+      state: afterwards(state, at),
       value,
     }));
   });
+}
+
+/** What the callee's contract was read in, as the caller's state: the caller's own variables, and the global ones as they are now. */
+function afterwards({ old, oldGlobals, store }: SymbolicState, callee: SymbolicState): SymbolicState {
+  return { ...callee, old, oldGlobals, store: withGlobals(store, globalsOf(callee.store)) };
+}
+
+/** Where a member that names the global variables it changes calls one that may change another; undefined where it does not. */
+function refuseBeyondFrame(
+  context: Context,
+  state: SymbolicState,
+  procedure: Procedure,
+  extent: Call["extent"],
+): never[] | undefined {
+  const [beyond] = beyondFrame(context.frame, procedure);
+  if (beyond === undefined) return undefined;
+  return fail(context, state, extent, noPermissionToChange(beyond.name.text, procedure.fullName));
 }
 
 /** Without an assertion, which is true, the state stays as it is. */
@@ -117,12 +143,15 @@ function assertionless(
   return assertion === undefined ? [state] : work(state, assertion);
 }
 
-/** A call may change every global variable that some procedure assigns. */
-export function forgetGlobals({ run }: Context, state: SymbolicState): SymbolicState {
-  if (run.changedGlobals.length === 0) return state;
+/** The variables may hold anything now. */
+export function forgetGlobals(
+  { run }: Context,
+  state: SymbolicState,
+  changed: ReadonlySet<Variable>,
+): SymbolicState {
+  if (changed.size === 0) return state;
   const store = new Map(state.store);
-  for (const variable of run.changedGlobals)
-    store.set(variable, run.freshValue(variable.name.text, variable.type));
+  for (const variable of changed) store.set(variable, run.freshValue(variable.name.text, variable.type));
   return { ...state, store };
 }
 
@@ -149,7 +178,9 @@ function newObject(
       return [{ state: { ...apart, heap: [...apart.heap, ...fields] }, value: object }];
     const { requires } = initializer.contract;
     const inside = reading(context, initializer, extent);
-    const store = bindArguments(initializer, [object, ...values]);
+    const beyond = refuseBeyondFrame(context, apart, initializer, extent);
+    if (beyond !== undefined) return beyond;
+    const store = withGlobals(bindArguments(initializer, [object, ...values]), globalsOf(apart.store));
     const full: SymbolicState = { ...apart, heap: [...apart.heap, ...fields], store };
     // acc(f₁) * … * acc(fₙ) * φ: the permissions for its fields are the constructor's before φ is looked at.
     const consumed = assertionless(conjunctionOf(requires), { ...full, heap: apart.heap }, (one, assertion) =>
@@ -157,15 +188,11 @@ function newObject(
     );
     return consumed.flatMap((rest) => {
       const { ensures } = initializer.contract;
-      const produced = assertionless(
-        conjunctionOf(ensures),
-        { ...rest, old: full.heap, store },
-        (one, assertion) => produce(afterCall(inside), one, "fresh", assertion),
+      const called = forgetGlobals(context, { ...rest, ...enteredAt(full), store }, changedBy(initializer));
+      const produced = assertionless(conjunctionOf(ensures), called, (one, assertion) =>
+        produce(afterCall(inside), one, "fresh", assertion),
       );
-      return produced.map((one) => ({
-        state: forgetGlobals(context, { ...one, old: at.old, store: at.store }),
-        value: object,
-      }));
+      return produced.map((one) => ({ state: afterwards(at, one), value: object }));
     });
   });
 }
@@ -200,11 +227,16 @@ function newArray(
 
 /** A new reference differs from every reference in the state. Two new ones are two constants, of which nothing need be said. */
 function differences(
-  { heap, old, store }: SymbolicState,
+  { heap, old, oldGlobals, store }: SymbolicState,
   object: SymbolicTerm,
   others: readonly SymbolicTerm[],
 ): readonly SymbolicTerm[] {
-  const known = new Set([...store.values(), ...others, ...[...heap, ...old].flatMap(termsOf)]);
+  const known = new Set([
+    ...store.values(),
+    ...oldGlobals.values(),
+    ...others,
+    ...[...heap, ...old].flatMap(termsOf),
+  ]);
   return [...known]
     .filter((term) => term.sort === refSort && term.kind !== "constant")
     .map((term) => notEqual(term, object));

@@ -5,14 +5,15 @@
  *   - of the methods, procedures and constructors that it calls, the text up to the body: their contracts are all that a caller sees (figure 8).
  *     Of predicates and pure methods the whole text, since they are opened and unfolded. The same for what is named in those texts, and so on;
  *   - of classes whose objects it makes or names, the fields;
- *   - what inference may look into (visibility.ts), the global variables and which of them calls change, and, of pure methods, which stand
- *     earlier in the text (section 3.6).
+ *   - what inference may look into (visibility.ts), the global variables and which of them those calls may change (frames.ts of the language),
+ *     and, of pure methods, which stand earlier in the text (section 3.6).
  *
  * Equal keys, equal results, with places told by members (pieces.ts). Texts are compared as they are written, so that messages stay right.
  */
 import { createHash } from "node:crypto";
 import {
   type Class,
+  changedBy,
   type Meaning,
   type NameUse,
   nameOfType,
@@ -22,7 +23,7 @@ import {
 } from "@everypath/objects";
 import { idOf, type Piece, piecesOf } from "./pieces.ts";
 import { positionsIn } from "./validity.ts";
-import { changedGlobals, type Member, membersOf } from "./verify.ts";
+import { type Member, membersOf } from "./verify.ts";
 import { classesSeenBy } from "./visibility.ts";
 
 export interface KeyedMember {
@@ -38,11 +39,7 @@ export function keysOf(
   { infers }: { readonly infers: boolean },
 ): readonly KeyedMember[] {
   const look = new Look(program, names);
-  const shared = [
-    infers,
-    program.globals.map(({ name, type }) => [name.text, nameOfType(type)]),
-    changedGlobals(program).map(({ name }) => name.text),
-  ];
+  const shared = [infers, program.globals.map(({ name, type }) => [name.text, nameOfType(type)])];
   return membersOf(program, undefined).map((member) => {
     const told = [shared, idOf(member), look.own(member), look.seenBy(member), look.dependencies(member)];
     return { member, id: idOf(member), key: createHash("sha256").update(JSON.stringify(told)).digest("hex") };
@@ -95,6 +92,7 @@ class Look {
       found.set(id, [
         ...(piece === undefined ? [] : this.textOf(piece)),
         ...this.fieldsOf(one),
+        ...changesOf(one),
         ...(this.isAbove(one, member) ? ["above"] : []),
       ]);
       if (piece !== undefined) waiting.push(...this.meaningsIn(piece));
@@ -149,6 +147,11 @@ class Look {
     if (kind !== "procedure" || !declared.isPure || !("role" in member) || !member.isPure) return false;
     return this.positionOf(declared) < this.positionOf(member);
   }
+}
+
+/** Global variables that a caller forgets, which may stand in the bodies of members further on. */
+function changesOf({ kind, declared }: Meaning): KeyPart {
+  return kind === "procedure" ? [...changedBy(declared)].map(({ name }) => name.text) : [];
 }
 
 /** As much of the text as those see who name the thing. */

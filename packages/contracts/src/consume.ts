@@ -14,6 +14,7 @@ import { presence, type Wanted } from "./lookup.ts";
 import { type Accessed, accessedBy, textOf } from "./signature.ts";
 import { combine, from, unit } from "./snapshot.ts";
 import type { Heap, SymbolicState } from "./state.ts";
+import { asOnEntry } from "./state.ts";
 
 export interface Consumed {
   readonly state: SymbolicState;
@@ -70,6 +71,12 @@ export function consumeFrom(
           return assumed === undefined ? [] : consumeFrom(context, assumed, rest, side);
         });
       });
+    case "global access": {
+      // The member has it, or it is refused where it changes the variable; its snapshot is for untouched(acc(g)).
+      const value = state.store.get(assertion.variable);
+      if (value === undefined) throw new Error(`${assertion.variable.name.text} should be in the store`);
+      return [{ state, rest, snapshot: from(value) }];
+    }
     case "untouched":
       return consumeUntouched(context, state, rest, assertion);
     default:
@@ -146,10 +153,10 @@ function consumeUntouched(
   { assertion, extent }: Assertion & { readonly kind: "untouched" },
 ): readonly Remainder[] {
   return consumeFrom(context, state, state.heap, assertion).flatMap((now) => {
-    const then: SymbolicState = { ...now.state, heap: state.old };
+    const then = asOnEntry({ ...now.state, old: state.old });
     return consumeFrom(inPast(context), then, state.old, assertion).flatMap((before) => {
       const decision = decide(context, before.state, equal(now.snapshot, before.snapshot));
-      const at: SymbolicState = { ...before.state, heap: state.heap };
+      const at: SymbolicState = { ...before.state, heap: state.heap, store: state.store };
       if (decision.kind === "holds") return [{ state: at, rest, snapshot: unit }];
       const message = `${textOf(context, assertion.extent)} may have been changed`;
       return fail(context, at, extent, message, decision);

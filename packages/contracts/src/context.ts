@@ -25,8 +25,6 @@ import type { Moment, Trail } from "./state.ts";
 export class Run {
   readonly solver: Solver;
   readonly budget: Budget;
-  /** Global variables that a call may change. */
-  readonly changedGlobals: readonly Variable[];
   readonly failures: Failure[] = [];
   /** What fails is only an attempt (decide.ts). */
   isTrying = false;
@@ -48,14 +46,12 @@ export class Run {
   constructor(
     solver: Solver,
     budget: Budget,
-    changedGlobals: readonly Variable[],
     stopReason: () => StopReason | undefined,
     observe: Observer = () => {},
     collects = false,
   ) {
     this.solver = solver;
     this.budget = budget;
-    this.changedGlobals = changedGlobals;
     this.stopReason = stopReason;
     this.observe = observe;
     this.obligations = collects ? [] : undefined;
@@ -166,8 +162,10 @@ export interface Context {
   readonly result: Variable | undefined;
   /** What it is called where an assertion does not hold. */
   readonly kind: ErrorKind;
-  /** Variables that the body of the procedure assigns. */
+  /** Variables that the body of the procedure assigns, or what it calls may change. */
   readonly assigned: readonly Variable[];
+  /** Global variables that the member may change, where its contract names some. */
+  readonly frame: ReadonlySet<Variable> | undefined;
   /** Where ghost operations would be written. */
   readonly site: Site | undefined;
   /** Of the member that is verified, where it is unfolded. */

@@ -32,6 +32,7 @@ import { produce } from "./produce.ts";
 import { callPure, usePure } from "./pure.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import type { Location, SymbolicState } from "./state.ts";
+import { asOnEntry } from "./state.ts";
 
 export type { Valued } from "./outcomes.ts";
 
@@ -281,9 +282,9 @@ function withGhost(
 ): readonly Valued[] {
   switch (ghost.kind) {
     case "old":
-      return evaluate(inPast(context), { ...state, heap: state.old }, expression).map((one) => ({
+      return evaluate(inPast(context), asOnEntry(state), expression).map((one) => ({
         ...one,
-        state: { ...one.state, heap: state.heap },
+        state: { ...one.state, heap: state.heap, store: state.store },
       }));
     case "opening":
       return evaluateOpening(context, state, ghost.call, expression);

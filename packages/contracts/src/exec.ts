@@ -8,6 +8,7 @@ import {
   type AssignmentTarget,
   defaultOf,
   type GhostStatement,
+  noPermissionToChange,
   type Statement,
   spanAt,
 } from "@everypath/objects";
@@ -15,7 +16,7 @@ import { computed } from "./actions.ts";
 import { joinStates } from "./branches.ts";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
-import { assumeFeasibly, failMissing } from "./decide.ts";
+import { assumeFeasibly, fail, failMissing } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
 import { afterwards, nameLater, placed } from "./inferred.ts";
@@ -150,6 +151,12 @@ function executeAssignment(
 ): readonly SymbolicState[] {
   const isAction = value.kind === "call" || value.kind === "new object" || value.kind === "new array";
   const name = textOf(context, target.extent);
+  if (
+    target.kind === "variable" &&
+    target.variable.kind === "global" &&
+    context.frame?.has(target.variable) === false
+  )
+    return fail(context, state, target.extent, noPermissionToChange(name));
   if (target.kind === "variable")
     return computed(context, state, value, name, target.type).map((one) => ({
       ...one.state,

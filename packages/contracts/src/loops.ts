@@ -3,6 +3,7 @@
 import { not } from "@everypath/core";
 import {
   type Assertion,
+  changedBy,
   conjunctionOf,
   type Expression,
   type Extent,
@@ -32,7 +33,7 @@ export function executeWhile(
 ): readonly SymbolicState[] {
   const invariant = conjunctionOf(loop.invariants);
   return consumeInvariant(context, state, invariant, loop.extent).flatMap((rest) => {
-    const changed = changedIn(context, loop.body);
+    const changed = assignedIn([loop.body]);
     return [
       ...executeBody(context, rest, loop, invariant, changed),
       ...leaveLoop(context, rest, loop, invariant, changed),
@@ -115,7 +116,7 @@ export function executeJoin(
     if (base.store.get(variable) === value) continue;
     store.set(variable, context.run.freshValue(variable.name.text, variable.type));
   }
-  for (const variable of [...context.assigned, ...context.run.changedGlobals]) {
+  for (const variable of context.assigned) {
     if (store.has(variable)) store.set(variable, context.run.freshValue(variable.name.text, variable.type));
   }
   return produce(context, { ...base, heap: [], store, base, trail: state.trail }, "fresh", assertion);
@@ -152,23 +153,20 @@ function forget({ run }: Context, store: Store, variables: readonly Variable[]):
   return forgotten;
 }
 
-/** Variables that the statement may assign, by a call too. */
-function changedIn({ run }: Context, statement: Statement): readonly Variable[] {
-  const changed = assignedIn([statement]);
-  let calls = false;
-  forEachStatement([statement], (one) => {
-    const value = valueIn(one);
-    if (value?.kind === "call" || value?.kind === "new object") calls = true;
-  });
-  return calls ? [...new Set([...changed, ...run.changedGlobals])] : changed;
-}
-
-/** Variables that the statements assign themselves. */
+/** Variables that the statements assign themselves, or members that they call. */
 export function assignedIn(statements: readonly Statement[]): readonly Variable[] {
   const assigned = new Set<Variable>();
   forEachStatement(statements, (one) => {
     if (one.kind === "assign" && one.target.kind === "variable") assigned.add(one.target.variable);
     if (one.kind === "declare") assigned.add(one.variable);
+    const value = valueIn(one);
+    const callee =
+      value?.kind === "call"
+        ? value.procedure
+        : value?.kind === "new object"
+          ? value.class.initializer
+          : undefined;
+    if (callee !== undefined) for (const variable of changedBy(callee)) assigned.add(variable);
   });
   return [...assigned];
 }

@@ -14,6 +14,7 @@ import { inPast } from "./inferred.ts";
 import { type Accessed, accessedBy, textOf } from "./signature.ts";
 import { combine, first, from, second, snapshotSort, to, unit } from "./snapshot.ts";
 import {
+  asOnEntry,
   type Chunk,
   type FieldChunk,
   type Heap,
@@ -78,6 +79,9 @@ function produceInto(
           return assumed === undefined ? [] : produceInto(context, assumed, snapshot, side);
         });
       });
+    case "global access":
+      // What a variable holds is no part of the heap; predicates, whose snapshots are given, name none.
+      return [state];
     case "untouched":
       return produceUntouched(context, state, snapshot, assertion.assertion);
     default:
@@ -155,9 +159,9 @@ function produceUntouched(
 ): readonly SymbolicState[] {
   return withShape(state, snapshot, () => unit).flatMap((shaped) =>
     consume(context, shaped, assertion).flatMap((now) =>
-      consume(inPast(context), { ...now.state, heap: state.old }, assertion).flatMap((before) => {
+      consume(inPast(context), asOnEntry({ ...now.state, old: state.old }), assertion).flatMap((before) => {
         const same = assume(before.state, equal(now.snapshot, before.snapshot));
-        return same === undefined ? [] : [{ ...same, heap: shaped.heap }];
+        return same === undefined ? [] : [{ ...same, heap: shaped.heap, store: shaped.store }];
       }),
     ),
   );

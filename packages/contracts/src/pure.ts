@@ -22,6 +22,7 @@ import { restsOn } from "./rests-on.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import { unit } from "./snapshot.ts";
 import type { Store, SymbolicState } from "./state.ts";
+import { enteredAt } from "./state.ts";
 
 /** e₀.p(ē), with its definition where that is inferred. */
 export function callPure(context: Context, state: SymbolicState, call: PureCall): readonly Valued[] {
@@ -166,7 +167,7 @@ function assumeEnsures(context: Context, applied: Applied, { procedure, extent }
   for (const assertion of ensures) {
     const promise = asExpression(assertion);
     if (promise === undefined) continue;
-    const at: SymbolicState = { ...known, old: known.heap, store: new Map(store).set(result, value) };
+    const at: SymbolicState = { ...known, ...enteredAt(known), store: new Map(store).set(result, value) };
     const cases = attempt(context, () => evaluate(inside, at, promise));
     const [only, ...others] = cases ?? [];
     if (only === undefined || others.length > 0) continue;

@@ -58,6 +58,8 @@ function inAssertion(assertion: Assertion, found: Set<Definition>): void {
     case "expression":
       inExpression(assertion.expression, found);
       return;
+    case "global access":
+      return;
     case "access":
       inExpression(assertion.place, found);
       return;

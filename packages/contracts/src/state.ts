@@ -47,6 +47,8 @@ export interface SymbolicState {
   readonly heap: Heap;
   /** G: the heap on entry to the method under verification. */
   readonly old: Heap;
+  /** What global variables held then. */
+  readonly oldGlobals: Store;
   /** Γ */
   readonly store: Store;
   /** Σ: conjuncts, in the order they were assumed. */
@@ -74,6 +76,7 @@ export type Moment = "statement" | "body end" | "loop end" | "joined";
 export const emptyState: SymbolicState = {
   heap: [],
   old: [],
+  oldGlobals: new Map(),
   store: new Map(),
   path: [],
   unfolded: new Set(),
@@ -102,6 +105,26 @@ export function nameOfLocation(location: Location): string {
 export function without(heap: Heap, chunk: Chunk): Heap {
   const index = heap.indexOf(chunk);
   return index === -1 ? heap : [...heap.slice(0, index), ...heap.slice(index + 1)];
+}
+
+/** Of the store, what global variables hold. */
+export function globalsOf(store: Store): Store {
+  return new Map([...store].filter(([variable]) => variable.kind === "global"));
+}
+
+/** The store with what global variables hold in the other one. */
+export function withGlobals(store: Store, globals: Store): Store {
+  return globals.size === 0 ? store : new Map([...store, ...globals]);
+}
+
+/** The heap and the global variables as they were on entry to the method. */
+export function asOnEntry(state: SymbolicState): SymbolicState {
+  return { ...state, heap: state.old, store: withGlobals(state.store, state.oldGlobals) };
+}
+
+/** The state as the one on entry to a method. */
+export function enteredAt({ heap, store }: Pick<SymbolicState, "heap" | "store">) {
+  return { old: heap, oldGlobals: globalsOf(store) };
 }
 
 export function bind(store: Store, variable: Variable, value: SymbolicTerm): Store {

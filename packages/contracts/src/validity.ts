@@ -3,7 +3,9 @@
 import { notEqual, type SymbolicTerm } from "@everypath/core";
 import {
   type Assertion,
+  changedBy,
   conjunctionOf,
+  declaredFrame,
   defaultOf,
   forEachStatement,
   isReference,
@@ -16,6 +18,7 @@ import {
   spanAt,
   type Variable,
 } from "@everypath/objects";
+import { forgetGlobals } from "./actions.ts";
 import { consume } from "./consume.ts";
 import {
   aside,
@@ -34,7 +37,15 @@ import type { SourceExtent } from "./failure.ts";
 import { placed, type Site } from "./inferred.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
-import { emptyState, type FieldChunk, type Store, type SymbolicState } from "./state.ts";
+import {
+  emptyState,
+  enteredAt,
+  type FieldChunk,
+  globalsOf,
+  type Store,
+  type SymbolicState,
+  withGlobals,
+} from "./state.ts";
 import { unfoldedContract } from "./unfold.ts";
 import { classesSeenBy } from "./visibility.ts";
 
@@ -75,12 +86,13 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
   let paths = 0;
   for (const entry of entries) {
     const value = result === undefined ? undefined : run.freshValue("result", result.type);
+    const after = forgetGlobals(context, { ...entry, ...enteredAt(entry) }, changedBy(procedure));
     checkPostcondition(
       context,
-      { ...entry, store: withResult(entry.store, result, value) },
+      { ...after, store: withResult(after.store, result, value) },
       conjunctionOf(ensures),
     );
-    const begin: SymbolicState = { ...entry, old: entry.heap };
+    const begin: SymbolicState = { ...entry, ...enteredAt(entry) };
     const contract = verification.infers
       ? unfoldedContract({ ...context, site: begun.site }, entry)
       : undefined;
@@ -103,10 +115,10 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
 /** The postcondition is well-defined in every state that it allows itself, after one that the precondition allows. */
 function checkPostcondition(
   context: Context,
-  entry: SymbolicState,
+  after: SymbolicState,
   postcondition: Assertion | undefined,
 ): void {
-  produceAll(context, { ...entry, heap: [], old: entry.heap }, postcondition);
+  produceAll(context, { ...after, heap: [] }, postcondition);
 }
 
 function observeEnd({ run }: Context, { source, end }: Procedure, state: SymbolicState): void {
@@ -119,7 +131,7 @@ function checkEnd(context: Context, procedure: Procedure, entry: SymbolicState, 
   const postcondition = conjunctionOf(ensures);
   if (postcondition === undefined) return;
   const value = result === undefined ? undefined : end.store.get(result);
-  const store = withResult(entry.store, result, value);
+  const store = withResult(withGlobals(entry.store, globalsOf(end.store)), result, value);
   const at = { source: procedure.source, extent: procedure.end };
   const last = returnOf(procedure, end);
   const here =
@@ -210,7 +222,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   let paths = 0;
   for (const entry of body === undefined ? [] : entries) {
     const within = placed(inside, "inside", body!.extent, entry.store);
-    for (const { state, value } of evaluate(within, { ...entry, old: entry.heap }, body!)) {
+    for (const { state, value } of evaluate(within, { ...entry, ...enteredAt(entry) }, body!)) {
       paths += 1;
       observeEnd(context, procedure, state);
       const postcondition = conjunctionOf(ensures);
@@ -260,6 +272,7 @@ function contextFor(
     result,
     kind: "contract",
     assigned: "role" in member ? assignedIn(member.body) : [],
+    frame: "role" in member ? declaredFrame(member) : undefined,
     site: undefined,
     contract: undefined,
   };

@@ -26,7 +26,6 @@ import {
   type Predicate,
   type Procedure,
   spanAt,
-  type Variable,
 } from "@everypath/objects";
 import type { Annotated } from "./annotate.ts";
 import { type Obligation, Run, Stopped, type StopReason } from "./context.ts";
@@ -264,7 +263,6 @@ function proveMember(
   const run = new Run(
     solver,
     options.query,
-    changedGlobals(program),
     stopReason,
     (trail, moment) => options.onState?.(member.fullName, trail, moment),
     options.collectsObligations,
@@ -335,24 +333,6 @@ function distinctObligations(obligations: readonly Obligation[]): readonly Oblig
     goals.add(goal);
     return isNew;
   });
-}
-
-/** Globals that anything but the main routine assigns. */
-export function changedGlobals({ classes, procedures }: ObjectProgram): readonly Variable[] {
-  const changed = new Set<Variable>();
-  const bodies = [
-    ...procedures,
-    ...classes.flatMap(({ methods, initializer }) => [
-      ...methods.values(),
-      ...(initializer === undefined ? [] : [initializer]),
-    ]),
-  ];
-  for (const { body } of bodies)
-    forEachStatement(body, (one) => {
-      if (one.kind === "assign" && one.target.kind === "variable" && one.target.variable.kind === "global")
-        changed.add(one.target.variable);
-    });
-  return [...changed];
 }
 
 function stopper(

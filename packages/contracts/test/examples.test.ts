@@ -22,6 +22,13 @@ test.each(programs)("%s keeps its contracts", (name) => {
 type Version = readonly [written: string, instead: string, conjunct: string];
 
 const faults: Readonly<Record<string, readonly Version[]>> = {
+  "tickets.idf": [
+    ["{ served := served + 1; }", "{ served := served + 1; next := next + 1; }", "serve: next"],
+    ["{ served := served + 1; }", "{ served := served + 2; }", "serve: served = old(served) + 1"],
+    ["ensures acc(next) && result", "ensures acc(served) && result", "take: next"],
+    ["requires served < next;", "requires served <= next && next > 0;", "day: next > 0"],
+    ["    serve();\n    i", "    i", "day: served = old(served) + i"],
+  ],
   "list.idf": [
     [
       "else { next.append(v); }",

@@ -104,6 +104,26 @@ describe("proved", () => {
       "what a pure method promises",
       "pure int twice(int n) requires n >= 0; ensures result >= n; { return 2 * n; } void p(int n) requires n > 3; { assert twice(n) > 3; }",
     ],
+    [
+      "a postcondition says what a global variable holds, and held",
+      "int g; void q() requires g > 0; ensures g = old(g) + 1; { g := g + 1; } void p() requires g = 3; ensures g = old(g) + 2 && g > 4; { q(); assert g = 4; q(); }",
+    ],
+    [
+      "a call forgets the global variables that it may change, and no others",
+      "int g; int h; void r() { h := 1; } void q() { r(); } void p() requires g = 1; ensures g = 1; { q(); }",
+    ],
+    [
+      "what a contract names is what may be changed",
+      "int g; int h; void q() ensures acc(g) && g > 0; { g := 1; } void p() ensures acc(g) && untouched(acc(h)); { q(); }",
+    ],
+    [
+      "a constructor changes a global variable",
+      "int made; class D { D() ensures made = old(made) + 1; { made := made + 1; } } void p() ensures made = old(made) + 2; { D a := new D(); D b := new D(); }",
+    ],
+    [
+      "in a loop",
+      "int g; void p(int n) requires n >= 0; ensures g = old(g) + n; { int i := 0; while (i < n) invariant 0 <= i && i <= n && g = old(g) + i; { g := g + 1; i := i + 1; } }",
+    ],
   ])("%s", (_, text) => {
     const { verdicts, conjuncts } = found(text);
     expect(conjuncts).toEqual([]);
@@ -113,6 +133,36 @@ describe("proved", () => {
 
 describe("refused", () => {
   test.each([
+    [
+      "a global variable that the contract does not name, where it names another",
+      "int g; int h; void p() ensures acc(g); { h := 1; }",
+      "p: h",
+    ],
+    [
+      "a call that may change one that the contract does not name",
+      "int g; int h; void r() { h := 1; } void q() { r(); } void p() ensures acc(g); { q(); }",
+      "p: q()",
+    ],
+    [
+      "a global variable after a call that may change it",
+      "int g; void r() { g := 1; } void q() { r(); } void p() requires g = 0; { q(); assert g = 0; }",
+      "p: g = 0",
+    ],
+    [
+      "what a global variable held, once it has been changed",
+      "int g; void p() ensures g = old(g); { g := g + 1; }",
+      "p: g = old(g)",
+    ],
+    [
+      "a precondition about a global variable",
+      "int g; void q() requires g > 0; { } void p() requires g = 1; { g := g - 1; q(); }",
+      "p: g > 0",
+    ],
+    [
+      "a global variable that is touched",
+      "int g; void p() ensures untouched(acc(g)); { g := g + 1; }",
+      "p: untouched(acc(g))",
+    ],
     ["reading without permission", "int p(Cell c) requires c != null; { return c.x; }", "p: c.x"],
     ["writing without permission", "void p(Cell c) requires c != null; { c.x := 1; }", "p: c.x"],
     [

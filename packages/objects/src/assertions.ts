@@ -28,6 +28,7 @@ export function runnableCondition(assertion: Assertion): Expression {
     }
     case "access":
     case "elements access":
+    case "global access":
     case "predicate":
     case "untouched":
       return trueExpression(extent);
@@ -103,6 +104,7 @@ export function asExpression(assertion: Assertion): Expression | undefined {
     }
     case "access":
     case "elements access":
+    case "global access":
     case "predicate":
     case "untouched":
       return undefined;

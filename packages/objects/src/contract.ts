@@ -25,6 +25,8 @@ export type Assertion =
   | (Node & { readonly kind: "expression"; readonly expression: Expression })
   /** acc(e.f) */
   | (Node & { readonly kind: "access"; readonly place: FieldUse })
+  /** acc(g), of a global variable: the member may change it (frames.ts). It is no location of the heap, and nobody else can have it. */
+  | (Node & { readonly kind: "global access"; readonly variable: Variable })
   /** acc(a.elems) */
   | (Node & { readonly kind: "elements access"; readonly array: Expression })
   /** φ * φ */

@@ -17,6 +17,7 @@ export { checkTexts } from "./check/check.ts";
 export type * from "./contract.ts";
 export { conjunctionOf, noContract } from "./contract.ts";
 export { type FormatEdit, formatEdits } from "./format.ts";
+export { beyondFrame, changedBy, declaredFrame, noPermissionToChange } from "./frames.ts";
 export {
   assignmentIn,
   expressionIn,

@@ -87,6 +87,36 @@ describe("of callees", () => {
   });
 });
 
+describe("of global variables", () => {
+  const text = `int g; int h;
+void more(int n) requires n > 0; ensures acc(g) && g = old(g) + n; { g := g + n; }
+void twice() requires g >= 0; ensures g > old(g) && untouched(acc(h)); { more(1); more(2); }
+void less() ensures g = old(g) + 1; { g := g - 1; }
+void other() ensures acc(g); { h := 1; }
+void through() ensures acc(h); { h := 1; more(1); }
+void touched() ensures untouched(acc(h)); { other(); }
+void needs() requires g > 0; { }
+void calls() { needs(); }
+`;
+  test.each([
+    ["more", []],
+    ["twice", []],
+    ["less", ["contract: g = old(g) + 1 in the postcondition of less (4:21) does not hold"]],
+    [
+      "other",
+      ["contract: no permission to change h: the contract names other global variables, and not acc(h)"],
+    ],
+    ["through", ["contract: more may change g: the contract names other global variables, and not acc(g)"]],
+    [
+      "touched",
+      ["contract: no permission to change h: the contract names other global variables, and not acc(h)"],
+    ],
+    ["calls", ["contract: g > 0 in the precondition of needs (8:23) does not hold"]],
+  ])("%s", (name, expected) => {
+    expect(errorsOf(text, name, { symbolicGlobals: true }).errors).toEqual(expected);
+  });
+});
+
 describe("what a run cannot check", () => {
   const text = `class Cell { int x;
   void keep() requires acc(x); ensures untouched(acc(x)); { }

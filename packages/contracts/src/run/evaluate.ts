@@ -43,6 +43,8 @@ export interface Frame {
   readonly variables: Map<Variable, Value>;
   /** The heap on entry. */
   readonly old: HeapImage;
+  /** What global variables held when the member began. */
+  readonly oldGlobals: ReadonlyMap<Variable, Value>;
   readonly depth: number;
 }
 
@@ -88,6 +90,8 @@ export class Evaluator {
           assertion.extent,
           `${this.textOf(frame, assertion.extent)} does not hold`,
         );
+      case "global access":
+        return;
       case "access":
         this.object(frame, assertion.place.object);
         return;
@@ -109,7 +113,7 @@ export class Evaluator {
         return;
       case "untouched": {
         const now = new Map(this.footprint(frame, assertion.assertion));
-        const then = new Map(this.heap.within(frame.old, () => this.footprint(frame, assertion.assertion)));
+        const then = new Map(this.onEntry(frame, () => this.footprint(frame, assertion.assertion)));
         const isSame =
           now.size === then.size &&
           [...now].every(([place, value]) => then.has(place) && then.get(place) === value);
@@ -142,6 +146,8 @@ export class Evaluator {
       case "expression":
       case "untouched":
         return [];
+      case "global access":
+        return [[assertion.variable.name.text, this.variable(frame, assertion.variable)]];
       case "access": {
         const object = this.object(frame, assertion.place.object);
         const field = assertion.place.field.name.text;
@@ -231,7 +237,7 @@ export class Evaluator {
     if (ghost !== undefined) {
       const rest = { ...expression, ghosts: inner };
       return ghost.kind === "old"
-        ? this.heap.within(frame.old, () => this.value(frame, rest))
+        ? this.onEntry(frame, () => this.value(frame, rest))
         : this.value(frame, rest);
     }
     switch (expression.kind) {
@@ -274,6 +280,27 @@ export class Evaluator {
     }
   }
 
+  /** What a member's frame keeps of the state that it begins in. */
+  entered(): Pick<Frame, "old" | "oldGlobals"> {
+    return { old: this.heap.image(), oldGlobals: new Map(this.globals) };
+  }
+
+  /** In the heap and with the global variables of when the member began. */
+  private onEntry<T>({ old, oldGlobals }: Frame, work: () => T): T {
+    const now = new Map(this.globals);
+    this.setGlobals(oldGlobals);
+    try {
+      return this.heap.within(old, work);
+    } finally {
+      this.setGlobals(now);
+    }
+  }
+
+  private setGlobals(values: ReadonlyMap<Variable, Value>): void {
+    this.globals.clear();
+    for (const [variable, value] of values) this.globals.set(variable, value);
+  }
+
   variable({ variables }: Frame, variable: Variable): Value {
     const values = variable.kind === "global" ? this.globals : variables;
     return values.get(variable) ?? firstValueOf(variable.type);
@@ -295,7 +322,7 @@ export class Evaluator {
         {
           source: procedure.source,
           variables: bound(procedure, given),
-          old: this.heap.image(),
+          ...this.entered(),
           depth: frame.depth + 1,
         },
         body,
@@ -309,10 +336,7 @@ export class Evaluator {
     if (precondition === undefined) return;
     const { source } = procedure;
     this.nested(() =>
-      this.check(
-        { ...frame, source, variables: bound(procedure, given), old: this.heap.image() },
-        precondition,
-      ),
+      this.check({ ...frame, source, variables: bound(procedure, given), ...this.entered() }, precondition),
     );
   }
 

@@ -68,7 +68,7 @@ export class Executor {
 
   private frameOf(procedure: Procedure, given: readonly Value[], depth: number): Frame {
     const { source } = procedure;
-    return { source, variables: bound(procedure, given), old: this.evaluator.heap.image(), depth };
+    return { source, variables: bound(procedure, given), ...this.evaluator.entered(), depth };
   }
 
   /** The end of the body satisfies the postcondition, in which parameters mean what they were on entry. */

@@ -215,7 +215,13 @@ class Builder {
     for (const [index, parameter] of predicate.parameters.entries())
       variables.set(parameter, this.value(given[index]!, parameter.type));
     const reader = new Evaluator(this.heap, new Map(globals), false);
-    const frame: Frame = { source: predicate.source, variables, old: new Map(), depth: 0 };
+    const frame: Frame = {
+      source: predicate.source,
+      variables,
+      old: new Map(),
+      oldGlobals: new Map(),
+      depth: 0,
+    };
     try {
       this.open(reader, frame, predicate.body, snapshot, 0);
     } catch (error) {

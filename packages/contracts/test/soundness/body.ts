@@ -162,13 +162,14 @@ export class BodyMaker {
       default: {
         if (!this.around.hasGlobal) return [];
         const { text } = this.integer(flow);
+        const name = random.one(["g", "g", "h"]);
         const between = random.chance(50) ? this.call(flow, id) : [];
         const isKept = random.chance(80) ? between.length === 0 : true;
         return [
           `int i${id} := ${text};`,
-          `g := i${id};`,
+          `${name} := i${id};`,
           ...between,
-          ...(isKept ? [`assert g = i${id};`] : []),
+          ...(isKept ? [`assert ${name} = i${id};`] : []),
         ];
       }
     }
@@ -215,14 +216,14 @@ export class BodyMaker {
       if (wanted !== undefined) left.splice(left.indexOf(ref), 1);
     }
     const amount = random.one(["0", "1", ...(this.needsPositive || !callee.needsPositive ? ["k"] : [])]);
-    const value: Val = amount === "k" ? { kind: "entry", name: "k" } : number(Number(amount));
-    const before = new Map(flow.values);
+    const argument: Val = amount === "k" ? { kind: "entry", name: "k" } : number(Number(amount));
+    const held = new Map(flow.values);
     const translate = (one: Val | undefined): Val | undefined =>
       one &&
       substitute(
         one,
-        () => value,
-        (place) => before.get(given.get(place)!),
+        () => argument,
+        (place) => held.get(given.get(place)!),
       );
     const [keepsValues, keepsPermission] = [this.isCareless(), this.isCareless()];
     for (const [parameter, ref] of given) {
@@ -234,9 +235,17 @@ export class BodyMaker {
     }
     const receiver = given.get("this")!;
     const text = `${dot(receiver)}${callee.name}(${given.get("a")}, ${given.get("b")}, ${amount});`;
-    if (callee.result === undefined) return [text];
+    const { ofGlobal } = callee;
+    const isAsked = ofGlobal !== undefined && random.chance(60);
+    const before = isAsked ? [`int g${id} := g;`] : [];
+    const value =
+      ofGlobal?.kind === "more than k"
+        ? `(${amount}) + ${ofGlobal.by}`
+        : `g${id}${ofGlobal?.kind === "more" ? ` + ${ofGlobal.by}` : ""}`;
+    const after = isAsked ? [`assert g = ${value};`] : [];
+    if (callee.result === undefined) return [...before, text, ...after];
     flow.values.set(`i${id}`, translate(callee.result));
-    return [`int i${id} := ${text}`];
+    return [...before, `int i${id} := ${text}`, ...after];
   }
 
   private condition(flow: Flow): { readonly text: string; readonly value: Cond | undefined } {

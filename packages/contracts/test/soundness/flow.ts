@@ -13,7 +13,14 @@ export interface Spec {
   readonly after: ReadonlyMap<string, Val | undefined>;
   readonly result: Val | undefined;
   readonly needsPositive: boolean;
+  /** What it says of the global variable g. */
+  readonly ofGlobal: GlobalPromise | undefined;
 }
+
+/** That g is kept, is so much more than before, or is so much more than k. */
+export type GlobalPromise =
+  | { readonly kind: "kept" }
+  | { readonly kind: "more" | "more than k"; readonly by: number };
 
 export interface Made {
   readonly head: string;

@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 export function generateProgram(random: Random): string {
   if (random.chance(15)) return listProgram(random);
   const hasConstructor = random.chance(50);
-  const hasGlobal = random.chance(25);
+  const hasGlobal = random.chance(35);
   const members = [
     "int x;",
     "N next;",
@@ -27,7 +27,7 @@ export function generateProgram(random: Random): string {
     callees.push(made.spec);
     members.push(textOf(written));
   }
-  const outside = hasGlobal ? "int g;\n" : "";
+  const outside = hasGlobal ? "int g;\nint h;\n" : "";
   const main = random.chance(30) ? mainRoutine(random, hasConstructor, hasGlobal) : "";
   return `${outside}pure int half(int n) { return n / 2; }\nclass N {\n  ${members.join("\n  ")}\n}\n${main}`;
 }
@@ -150,6 +150,7 @@ function listMethod(
     after: none,
     result: undefined,
     needsPositive: false,
+    ofGlobal: undefined,
   };
   return { head, requires, ensures, body, spec };
 }

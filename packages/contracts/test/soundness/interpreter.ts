@@ -39,6 +39,9 @@ interface Frame {
   permissions: Set<string>;
   /** On entry. */
   readonly old: Heap;
+  readonly oldGlobals: ReadonlyMap<Variable, Value>;
+  /** Global variables that may be changed, where this member, or one that called it, has named some. */
+  readonly mayChange: ReadonlySet<Variable> | undefined;
   readonly result: Variable | undefined;
 }
 
@@ -55,7 +58,8 @@ const greatestDepth = 60;
 
 export class Interpreter {
   heap: Heap;
-  private readonly globals: Map<Variable, Value>;
+  private globals: Map<Variable, Value>;
+  private mayChange: ReadonlySet<Variable> | undefined;
   private numbers: number;
   private steps = 0;
   private depth = 0;
@@ -69,7 +73,14 @@ export class Interpreter {
   /** The locations that the precondition asks for; undefined where it does not hold. */
   requirement(procedure: Procedure, given: readonly Value[]): ReadonlySet<string> | undefined {
     const variables = bound(procedure, given);
-    const frame: Frame = { variables, permissions: everything, old: this.heap, result: undefined };
+    const frame: Frame = {
+      variables,
+      permissions: everything,
+      old: this.heap,
+      oldGlobals: new Map(this.globals),
+      mayChange: undefined,
+      result: undefined,
+    };
     const precondition = conjunctionOf(procedure.contract.requires);
     try {
       return precondition === undefined ? new Set() : this.demanded(frame, precondition);
@@ -89,13 +100,20 @@ export class Interpreter {
     if (this.depth > greatestDepth) throw new TooLong();
     const { ensures, result } = procedure.contract;
     const variables = bound(procedure, given);
+    const outside = this.mayChange;
+    const named = new Set(namedGlobals(procedure));
+    if (named.size > 0)
+      this.mayChange = outside === undefined ? named : new Set([...named].filter((one) => outside.has(one)));
     const frame: Frame = {
       variables: new Map(variables),
       permissions: new Set(permissions),
       old: this.heap,
+      oldGlobals: new Map(this.globals),
+      mayChange: this.mayChange,
       result,
     };
     const value = this.body(frame, procedure.body);
+    this.mayChange = outside;
     const postcondition = conjunctionOf(ensures);
     const end: Frame = { ...frame, variables };
     if (result !== undefined) variables.set(result, value);
@@ -248,8 +266,11 @@ export class Interpreter {
   private write(frame: Frame, place: AssignmentTarget, value: Value): void {
     switch (place.kind) {
       case "variable":
-        if (place.variable.kind === "global") this.globals.set(place.variable, value);
-        else frame.variables.set(place.variable, value);
+        if (place.variable.kind === "global") {
+          if (frame.mayChange?.has(place.variable) === false)
+            throw new Violation(`no permission to change ${place.variable.name.text}`, place.extent);
+          this.globals.set(place.variable, value);
+        } else frame.variables.set(place.variable, value);
         return;
       case "field":
         this.heap = stored(this.heap, this.objectOf(frame, place), place.field, value);
@@ -312,6 +333,8 @@ export class Interpreter {
         if (this.value(frame, assertion.expression) !== true)
           throw new Violation("does not hold", assertion.extent);
         return new Set();
+      case "global access":
+        return new Set();
       case "access": {
         const { object, field } = assertion.place;
         return new Set([key([this.reference(frame, object, assertion.extent), field])]);
@@ -343,10 +366,10 @@ export class Interpreter {
       }
       case "untouched": {
         const now = this.demanded(frame, assertion.assertion);
-        const before = this.heap;
-        this.heap = frame.old;
-        const then = this.demanded({ ...frame, permissions: everything }, assertion.assertion);
-        this.heap = before;
+        const then = this.onEntry(frame, (entered) => this.demanded(entered, assertion.assertion));
+        for (const variable of globalsNamedIn(assertion.assertion))
+          if (this.globals.get(variable) !== frame.oldGlobals.get(variable))
+            throw new Violation("it was touched", assertion.extent);
         const same = now.size === then.size && [...now].every((location) => then.has(location));
         if (!same || [...now].some((location) => !isSame(location, this.heap, frame.old)))
           throw new Violation("it was touched", assertion.extent);
@@ -355,18 +378,24 @@ export class Interpreter {
     }
   }
 
+  private onEntry<T>(frame: Frame, work: (frame: Frame) => T): T {
+    const [heap, globals] = [this.heap, this.globals];
+    this.heap = frame.old;
+    this.globals = new Map(frame.oldGlobals);
+    try {
+      return work({ ...frame, permissions: everything });
+    } finally {
+      this.heap = heap;
+      this.globals = globals;
+    }
+  }
+
   private value(frame: Frame, expression: Expression): Value {
     const [ghost, ...inner] = expression.ghosts ?? [];
     if (ghost !== undefined) {
       const rest = { ...expression, ghosts: inner };
       if (ghost.kind !== "old") return this.value(frame, rest);
-      const now = this.heap;
-      this.heap = frame.old;
-      try {
-        return this.value({ ...frame, permissions: everything }, rest);
-      } finally {
-        this.heap = now;
-      }
+      return this.onEntry(frame, (entered) => this.value(entered, rest));
     }
     switch (expression.kind) {
       case "integer":
@@ -414,7 +443,14 @@ export class Interpreter {
         this.steps += 1;
         if (this.steps > greatestSteps) throw new TooLong();
         return this.value(
-          { variables, permissions: new Set(needed), old: this.heap, result: undefined },
+          {
+            variables,
+            permissions: new Set(needed),
+            old: this.heap,
+            oldGlobals: new Map(this.globals),
+            mayChange: undefined,
+            result: undefined,
+          },
           pureBodyOf(procedure)!,
         );
       }
@@ -456,4 +492,22 @@ function bound({ receiver, parameters }: Procedure, given: readonly Value[]): Ma
 
 function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
   return new Set([...a].filter((one) => !b.has(one)));
+}
+
+function namedGlobals({ contract }: Procedure): readonly Variable[] {
+  return [...contract.requires, ...contract.ensures].flatMap(globalsNamedIn);
+}
+
+/** By acc(g). */
+function globalsNamedIn(assertion: Assertion): readonly Variable[] {
+  switch (assertion.kind) {
+    case "global access":
+      return [assertion.variable];
+    case "separate":
+      return [...globalsNamedIn(assertion.left), ...globalsNamedIn(assertion.right)];
+    case "conditional":
+      return [...globalsNamedIn(assertion.whenTrue), ...globalsNamedIn(assertion.whenFalse)];
+    default:
+      return [];
+  }
 }

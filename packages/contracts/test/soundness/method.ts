@@ -1,6 +1,6 @@
 /** Random methods with contracts: the contract says what the body does. */
 import { BodyMaker } from "./body.ts";
-import { type Around, dot, elements, type Flow, type Made } from "./flow.ts";
+import { type Around, dot, elements, type Flow, type GlobalPromise, type Made } from "./flow.ts";
 import { number, print, size, type Val } from "./values.ts";
 
 export function makeMethod(around: Around, name: string): Made {
@@ -22,6 +22,10 @@ class Maker extends BodyMaker {
     if (this.hasArray) requires.push("c != null", "c.length > 1", "acc(c.elems)");
     if (this.needsPositive) requires.push("k >= 0");
     const body = this.statements(flow, 1 + random.next(4), 0);
+    const ofGlobal = this.globalPromise();
+    body.unshift(...(ofGlobal?.kind === "more" ? ["int g0 := g;"] : []));
+    if (ofGlobal !== undefined && ofGlobal.kind !== "kept")
+      body.push(`g := ${ofGlobal.kind === "more" ? "g0" : "k"} + ${ofGlobal.by};`);
     const hasResult = random.chance(30);
     let result: Val | undefined;
     if (hasResult) {
@@ -31,6 +35,13 @@ class Maker extends BodyMaker {
     } else if (random.chance(15)) body.push(...this.returningLoop(flow));
     const ensures = this.postcondition(flow);
     if (result !== undefined && size(result) < 12) ensures.push(`result = ${print(result)}`);
+    if (ofGlobal !== undefined) {
+      const value = { kept: "old(g)", more: "old(g) + ", "more than k": "k + " }[ofGlobal.kind];
+      ensures.push(`g = ${value}${ofGlobal.kind === "kept" ? "" : ofGlobal.by}`);
+      if (random.chance(40)) ensures.push("acc(g)");
+      if (ofGlobal.kind === "kept" && random.chance(30)) ensures.push("untouched(acc(g))");
+      if (random.chance(20)) requires.push("g >= 0");
+    }
     const returns = new Set([...flow.holds].filter(([, hold]) => hold !== "none").map(([ref]) => ref));
     const array = this.hasArray ? ", int[] c" : "";
     return {
@@ -45,8 +56,19 @@ class Maker extends BodyMaker {
         after: flow.values,
         result,
         needsPositive: this.needsPositive,
+        ofGlobal,
       },
     };
+  }
+
+  private globalPromise(): GlobalPromise | undefined {
+    const { random } = this;
+    if (!this.around.hasGlobal || random.chance(30)) return undefined;
+    return random.one<GlobalPromise>([
+      { kind: "kept" },
+      { kind: "more", by: 1 + random.next(3) },
+      { kind: "more than k", by: random.next(3) },
+    ]);
   }
 
   private postcondition(flow: Flow): string[] {

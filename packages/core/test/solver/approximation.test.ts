@@ -241,7 +241,7 @@ test("the facts told about powers and divisions are true", () => {
         }
       }
     }),
-    { seed, numRuns: 300 },
+    { seed, numRuns: 500 },
   );
   expect(facts).toBeGreaterThan(10_000);
 });
@@ -285,7 +285,7 @@ test("what an ordered range implies is true of it", () => {
         for (const term of implied) expect(t.evaluate(term, model)).toBe(true);
       },
     ),
-    { seed, numRuns: 1200 },
+    { seed, numRuns: 2000 },
   );
   expect(ordered).toBeGreaterThan(500);
 });

@@ -20,7 +20,7 @@ import { costedSystems } from "./systems.ts";
 const solver = createSolverChain();
 afterAll(() => solver.close());
 
-const systems = Number(process.env.EVERYPATH_RANDOM_SYSTEMS ?? 24);
+const systems = Number(process.env.EVERYPATH_RANDOM_SYSTEMS ?? 40);
 const seed = Number(process.env.EVERYPATH_RANDOM_SEED ?? 10);
 const reaches = [3, 3, 12, 40];
 const extremes = [-(10n ** 6n), -1000n, -1n, 0n, 1n, 1000n, 10n ** 6n];

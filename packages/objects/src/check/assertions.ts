@@ -1,8 +1,9 @@
 /** Assertions: the grammar reads them as expressions, and here it is said which parts speak of permissions. */
+import type { Extent } from "@everypath/dsl";
 import { trueExpression } from "../assertions.ts";
 import type { Assertion } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
-import type { Expression } from "../tree.ts";
+import type { Expression, Variable } from "../tree.ts";
 import { boolType } from "../types.ts";
 import { isCallNode, memberCallOf, pureCall, withoutParentheses } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
@@ -102,6 +103,7 @@ function callIn(context: Context, node: ast.Name | ast.Selection): Assertion | u
       return undefined;
     }
     const assertion = assertionOf(context, only);
+    if (assertion?.kind === "global access") return sameAsOnEntry(assertion.variable, extent);
     return assertion && { kind: "untouched", extent, assertion };
   }
   if (isBuiltIn && node.name === "old") return plain(context, node);
@@ -117,7 +119,15 @@ function callIn(context: Context, node: ast.Name | ast.Selection): Assertion | u
   return { kind: "expression", extent, expression };
 }
 
-/** acc(e.f), acc(f), acc(a.elems) */
+/** untouched(acc(g)) is g = old(g), which a run can check too. */
+function sameAsOnEntry(variable: Variable, extent: Extent): Assertion {
+  const now: Expression = { kind: "variable", extent, type: variable.type, variable };
+  const right: Expression = { ...now, ghosts: [{ kind: "old" }] };
+  const expression: Expression = { kind: "binary", extent, type: boolType, operator: "equal", left: now, right };
+  return { kind: "expression", extent, expression };
+}
+
+/** acc(e.f), acc(f), acc(g), acc(a.elems) */
 function accessOf(context: Context, node: ast.Name, argument: ast.Expression): Assertion | undefined {
   const extent = extentOf(node);
   const bare = withoutParentheses(argument);
@@ -133,11 +143,13 @@ function accessOf(context: Context, node: ast.Name, argument: ast.Expression): A
   const place = expressionOf(context, argument);
   if (place === undefined) return undefined;
   if (place.kind === "field") return { kind: "access", extent, place };
+  if (place.kind === "variable" && place.variable.kind === "global")
+    return { kind: "global access", extent, variable: place.variable };
   context.report(
     place.extent,
     place.kind === "element"
       ? "permission is for all elements of an array: acc(a.elems)"
-      : "only a field needs permission: acc(e.f), or acc(a.elems) of an array",
+      : "permission is for a field, a global variable or elements: acc(e.f), acc(g), or acc(a.elems) of an array",
   );
   return undefined;
 }

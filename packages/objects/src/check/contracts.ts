@@ -90,16 +90,17 @@ function bearerOf({ source, name, fullName, receiver, extent }: PendingPredicate
   };
 }
 
-/** Permissions do not speak of global variables, so nothing that permissions frame may read one. */
+/** What predicates and pure methods mean is framed by permissions for the heap, so nothing of theirs may read a global variable. */
 export function checkGlobals(declared: Declared, listenerOf: ListenerOf): void {
-  const refuse = (source: SourceText, { extent }: Expression): void =>
+  const refuse = (source: SourceText, { extent }: Located): void =>
     listenerOf(source).report(
       extent,
-      "contracts, predicates and pure methods cannot read global variables; use a parameter",
+      "predicates and pure methods cannot read global variables; use a parameter",
     );
   for (const { procedure } of declared.pending) {
+    if (!procedure.isPure) continue;
     const { source, contract } = procedure;
-    const body = procedure.isPure ? pureBodyOf(procedure) : undefined;
+    const body = pureBodyOf(procedure);
     const found = [
       ...[...contract.requires, ...contract.ensures].flatMap(globalsInAssertion),
       ...(body === undefined ? [] : globalsIn(body)),
@@ -110,7 +111,9 @@ export function checkGlobals(declared: Declared, listenerOf: ListenerOf): void {
     for (const use of globalsInAssertion(predicate.body)) refuse(predicate.source, use);
 }
 
-function globalsInAssertion(assertion: Assertion): readonly Expression[] {
+type Located = Pick<Expression, "extent">;
+
+function globalsInAssertion(assertion: Assertion): readonly Located[] {
   switch (assertion.kind) {
     case "expression":
       return globalsIn(assertion.expression);
@@ -118,6 +121,8 @@ function globalsInAssertion(assertion: Assertion): readonly Expression[] {
       return globalsIn(assertion.place);
     case "elements access":
       return globalsIn(assertion.array);
+    case "global access":
+      return [assertion];
     case "separate":
       return [...globalsInAssertion(assertion.left), ...globalsInAssertion(assertion.right)];
     case "conditional":

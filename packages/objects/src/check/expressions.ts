@@ -1,7 +1,6 @@
 /** Expressions: what their names mean, and their types. undefined where a problem has been reported. */
 import { unreachable } from "@everypath/core";
 import type { Extent } from "@everypath/dsl";
-import { globalsIn } from "../assertions.ts";
 import type { GhostOperator } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import { missingWord } from "../syntax/other-words.ts";
@@ -97,15 +96,6 @@ function around(
   return { ...expression, extent, ghosts: [operator, ...(expression.ghosts ?? [])] };
 }
 
-/** old(e): `old` looks back at the heap, in which global variables are not. */
-function oldOf(context: Context, node: ast.Expression, extent: Extent): Expression | undefined {
-  const expression = expressionOf(context, node);
-  const [use] = expression === undefined ? [] : globalsIn(expression);
-  if (use === undefined) return around(expression, { kind: "old" }, extent);
-  context.report(use.extent, "old(…) looks back at the heap; copy the global variable before it changes");
-  return undefined;
-}
-
 /** A call inside of an expression: `old(e)` in a contract, or a pure method. */
 function calledIn(context: Context, node: ast.Name | ast.Selection): Expression | undefined {
   const [only, ...others] = node.arguments;
@@ -116,7 +106,7 @@ function calledIn(context: Context, node: ast.Name | ast.Selection): Expression 
     only !== undefined &&
     others.length === 0
   )
-    return oldOf(context, only, extentOf(node));
+    return around(expressionOf(context, only), { kind: "old" }, extentOf(node));
   if (
     node.$type === "Name" &&
     context.specification !== undefined &&

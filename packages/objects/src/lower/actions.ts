@@ -1,6 +1,8 @@
 /** Calls and creations. */
+
 import {
   constantArray,
+  falseTerm,
   type Variable as IrVariable,
   intConstant,
   intLessOrEqual,
@@ -9,6 +11,7 @@ import {
   type Term,
   unreachable,
 } from "@everypath/core";
+import { beyondFrame, noPermissionToChange } from "../frames.ts";
 import type { Action, Call, Class, NewArray, NewObject, Procedure } from "../tree.ts";
 import { nameOfType } from "../types.ts";
 import type { Body } from "./body.ts";
@@ -59,6 +62,8 @@ export function emitCall(
 ): void {
   const { fullName } = procedure;
   body.contracts?.callRequires(body, procedure, given, "contract");
+  for (const { name } of beyondFrame(body.frame, procedure))
+    body.builder.check(falseTerm, "contract", noPermissionToChange(name.text, fullName));
   body.builder.emit(
     {
       kind: "call",

@@ -67,6 +67,9 @@ export function lowerAssertion(at: Judging, assertion: Assertion): void {
       cover(at, object, field, assertion.extent);
       return;
     }
+    case "global access":
+      // Whether the member keeps to it is checked where it assigns, and where it calls (frames.ts).
+      return;
     case "elements access":
       cover(at, assertion.array, placeOfElements(assertion.array.type), assertion.extent);
       return;

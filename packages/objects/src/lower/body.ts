@@ -41,6 +41,8 @@ export class Body {
   /** Checks the postcondition where the procedure is about to return. */
   ensure: (result: Term | undefined) => void = () => {};
   readonly name: string;
+  /** Global variables that the member may change, where its contract names some (frames.ts). */
+  frame: ReadonlySet<Variable> | undefined;
   /** undefined: a run knows no contracts. */
   readonly contracts: ContractCode | undefined;
 

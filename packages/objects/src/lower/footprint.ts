@@ -58,6 +58,7 @@ export function placesIn(program: ObjectProgram): readonly Place[] {
         visit(assertion.whenFalse);
         return;
       case "expression":
+      case "global access":
       case "predicate":
       case "untouched":
         return;

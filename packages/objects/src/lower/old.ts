@@ -55,6 +55,7 @@ function inAssertion(assertion: Assertion, guard: Guard, found: Old[]): void {
         inExpression(part, guard, found);
       return;
     case "untouched":
+    case "global access":
       return;
   }
 }

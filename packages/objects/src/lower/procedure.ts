@@ -1,6 +1,8 @@
 /** One procedure, method, constructor or the main routine as a procedure of the IR. */
+
 import type { Procedure as IrProcedure, Parameter, Term } from "@everypath/core";
 import { spanAt } from "@everypath/dsl";
+import { declaredFrame } from "../frames.ts";
 import type { Procedure, Statement, Variable } from "../tree.ts";
 import { forEachStatement } from "../walk.ts";
 import { Body } from "./body.ts";
@@ -21,6 +23,7 @@ export function lowerProcedure(
 ): Lowered {
   const { source, extent, end, receiver, parameters, result } = procedure;
   const body = new Body(heap, source, extent, { contracts, name: procedure.fullName });
+  if (contracts !== undefined) body.frame = declaredFrame(procedure);
   const parameter = (declared: Variable): Parameter => ({
     variable: body.declare(declared),
     type: valueTypeOf(declared.type),

@@ -1,6 +1,8 @@
 /** Statements as blocks. Each carries the place of its statement, and one of its instructions the statement's weight. */
-import { type Variable as IrVariable, type Term, unreachable } from "@everypath/core";
+
+import { falseTerm, type Variable as IrVariable, type Term, unreachable } from "@everypath/core";
 import { asExpression } from "../assertions.ts";
+import { noPermissionToChange } from "../frames.ts";
 import type { AssignmentTarget, Computed, Statement, Value } from "../tree.ts";
 import { isReference } from "../types.ts";
 import { lowerAction } from "./actions.ts";
@@ -80,6 +82,12 @@ function lowerDeclaration(body: Body, { variable, value }: Of<"declare">): void 
  */
 function lowerAssignment(body: Body, place: AssignmentTarget, value: Value): void {
   const local = localVariable(body, place);
+  if (
+    place.kind === "variable" &&
+    place.variable.kind === "global" &&
+    body.frame?.has(place.variable) === false
+  )
+    body.builder.check(falseTerm, "contract", noPermissionToChange(body.text(place.extent)));
   switch (value.kind) {
     case "input": {
       const target = targetOf(body.evaluation, place);
