@@ -8,6 +8,8 @@ import {
   and,
   applyFunction,
   boolConstant,
+  exists,
+  forall,
   intConstant,
   intLess,
   intLessOrEqual,
@@ -15,14 +17,23 @@ import {
   intSort,
   not,
   notEqual,
+  rewrite,
   type SymbolicTerm,
   select,
+  type Term,
   unreachable,
 } from "@everypath/core";
-import { type Binary, type Expression, type GhostOperator, nullReference, sortOf } from "@everypath/objects";
+import {
+  type Binary,
+  type Expression,
+  type GhostOperator,
+  nullReference,
+  type Quantified,
+  sortOf,
+} from "@everypath/objects";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
-import { assume, decide, entails, fail, failMissing } from "./decide.ts";
+import { assume, assumeAll, decide, entails, fail, failCriterion, failMissing } from "./decide.ts";
 import { findField } from "./infer.ts";
 import { inPast } from "./inferred.ts";
 import { presence } from "./lookup.ts";
@@ -32,7 +43,7 @@ import { produce } from "./produce.ts";
 import { callPure, usePure } from "./pure.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import type { Location, SymbolicState } from "./state.ts";
-import { asOnEntry } from "./state.ts";
+import { asOnEntry, bind } from "./state.ts";
 
 export type { Valued } from "./outcomes.ts";
 
@@ -80,10 +91,50 @@ export function evaluate(context: Context, state: SymbolicState, expression: Exp
       return evaluateConditional(context, state, expression);
     case "pure call":
       return callPure(context, state, expression);
+    case "quantified":
+      return evaluateQuantified(context, state, expression);
     default:
       return unreachable(expression);
   }
 }
+
+/**
+ * The body is evaluated for a value of which nothing is known but that it is in the range. What is learnt of it on the way is true of each value: the
+ * evaluation of one state to one value assumes nothing but what follows there.
+ */
+function evaluateQuantified(
+  context: Context,
+  state: SymbolicState,
+  { quantifier, variable, lower, upper, body, extent }: Quantified,
+): readonly Valued[] {
+  return evaluateAll(context, state, [lower, upper]).flatMap(({ state: at, values }) => {
+    const [from, to] = values as readonly [SymbolicTerm, SymbolicTerm];
+    const { text } = variable.name;
+    const one = context.run.fresh(text, intSort);
+    const ofOne = bind(at.store, variable, one);
+    const inside = assumeAll({ ...at, store: ofOne }, [intLessOrEqual(from, one), intLessOrEqual(one, to)]);
+    if (inside === undefined) return [{ state: at, value: boolConstant(quantifier === "forall") }];
+    const failures = context.run.failures.length;
+    const [only, ...others] = evaluate(context, inside, body);
+    // Of an empty range a failure is not told, since nothing is in it: the state outside goes on all the same, so it may not be lost.
+    if (only === undefined && context.run.failures.length > failures) return [];
+    if (only === undefined)
+      return failCriterion(context, at, extent, `${textOf(context, body.extent)} may have no value`);
+    if (others.length > 0)
+      return failCriterion(context, at, extent, `${textOf(context, extent)} has several cases for one value`);
+    const overAll = (term: SymbolicTerm, quantify: Quantify): SymbolicTerm =>
+      quantify(text, from, to, (bound) => {
+        const image = (part: Term): Term | undefined => (part === one ? bound : undefined);
+        return rewrite(term, { concerns: (part) => part.hasSymbols, image }) as SymbolicTerm;
+      });
+    const learnt = only.state.path.slice(inside.path.length).map((fact) => overAll(fact, forall));
+    const known = assumeAll(at, learnt);
+    const value = overAll(only.value, quantifier === "forall" ? forall : exists);
+    return known === undefined ? [] : [{ state: known, value }];
+  });
+}
+
+type Quantify = typeof forall;
 
 /** The values of several expressions, evaluated from left to right. */
 export function evaluateAll(

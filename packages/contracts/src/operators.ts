@@ -26,6 +26,7 @@ export function isPlain(expression: Expression): boolean {
     case "element":
     case "length":
     case "pure call":
+    case "quantified":
       return false;
     case "binary":
       if (expression.operator === "divide" || expression.operator === "remainder") return false;

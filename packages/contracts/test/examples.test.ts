@@ -22,6 +22,34 @@ test.each(programs)("%s keeps its contracts", (name) => {
 type Version = readonly [written: string, instead: string, conjunct: string];
 
 const faults: Readonly<Record<string, readonly Version[]>> = {
+  "arrays.idf": [
+    [
+      "{ low := middle + 1; } else { high := middle; }",
+      "{ low := middle + 2; } else { high := middle; }",
+      "search: low <= high",
+    ],
+    ["int high := a.length;", "int high := a.length - 1;", "search: low <= high"],
+    ["int n := 1;", "int n := 2;", "maximum: n <= a.length"],
+    [
+      "return a[best];",
+      "return a[n - 1];",
+      "maximum: forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i]) && a[i] <= result",
+    ],
+    [
+      "{ best := n; }",
+      "{ best := n; a[0] := a[n]; }",
+      "maximum: forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i])",
+    ],
+  ],
+  "sorting.idf": [
+    ["a[r] := 0;", "a[r] := 1;", "flag: forall i :: 0 <= i && i < r ==> a[i] = 0"],
+    [
+      "if (a[k] < a[least])",
+      "if (a[k] > a[least])",
+      "sort: forall j :: n <= j && j < k ==> a[least] <= a[j]",
+    ],
+    ["int least := n;", "int least := 0;", "sort: n <= least"],
+  ],
   "tickets.idf": [
     ["{ served := served + 1; }", "{ served := served + 1; next := next + 1; }", "serve: next"],
     ["{ served := served + 1; }", "{ served := served + 2; }", "serve: served = old(served) + 1"],

@@ -121,6 +121,22 @@ describe("proved", () => {
       "int made; class D { D() ensures made = old(made) + 1; { made := made + 1; } } void p() ensures made = old(made) + 2; { D a := new D(); D b := new D(); }",
     ],
     [
+      "all elements, and one of them",
+      "void p(int[] a, int v) requires a != null && acc(a.elems) && a.length > 2; ensures acc(a.elems) && (exists i :: 0 <= i && i < a.length && a[i] = v); { a[1] := v; }",
+    ],
+    [
+      "all elements in a loop, and what they were",
+      "void p(int[] a) requires a != null && acc(a.elems); ensures acc(a.elems) && (forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i]) + 1); { int n := 0; while (n < a.length) invariant acc(a.elems) && 0 <= n && n <= a.length && (forall i :: 0 <= i && i < n ==> a[i] = old(a[i]) + 1) && (forall i :: n <= i && i < a.length ==> a[i] = old(a[i])); { a[n] := a[n] + 1; n := n + 1; } }",
+    ],
+    [
+      "a range that is empty",
+      "void p(int n) requires n < 0; { assert forall i :: 0 <= i && i <= n ==> i = 7; assert !(exists i :: 0 <= i && i <= n && i = i); }",
+    ],
+    [
+      "a quantifier in a predicate and in a quantifier",
+      "class S { int[] a; predicate sorted() { return acc(a) && a != null && acc(a.elems) && (forall i :: 0 <= i && i < a.length ==> (forall j :: i < j && j < a.length ==> a[i] <= a[j])); } void p() requires sorted(); ensures sorted(); { open sorted(); if (a.length > 4) { assert a[1] <= a[4]; } close sorted(); } }",
+    ],
+    [
       "in a loop",
       "int g; void p(int n) requires n >= 0; ensures g = old(g) + n; { int i := 0; while (i < n) invariant 0 <= i && i <= n && g = old(g) + i; { g := g + 1; i := i + 1; } }",
     ],
@@ -162,6 +178,36 @@ describe("refused", () => {
       "a global variable that is touched",
       "int g; void p() ensures untouched(acc(g)); { g := g + 1; }",
       "p: untouched(acc(g))",
+    ],
+    [
+      "an element that was left out",
+      "void p(int[] a) requires a != null && acc(a.elems) && a.length = 3; ensures acc(a.elems) && (forall i :: 0 <= i && i < a.length ==> a[i] = 1); { a[0] := 1; a[2] := 1; }",
+      "p: forall i :: 0 <= i && i < a.length ==> a[i] = 1",
+    ],
+    [
+      "a subscript beyond the end for the last value",
+      "void p(int[] a) requires a != null && acc(a.elems); requires forall i :: 0 <= i && i < a.length ==> a[i] <= a[i + 1]; { }",
+      "p: a[i + 1]",
+    ],
+    [
+      "elements without permission, of which there are none",
+      "void p(int[] a, int n) requires a != null && n = 0; { assert forall i :: 0 <= i && i < n ==> a[i] = 0; assert false; }",
+      "p: forall i :: 0 <= i && i < n ==> a[i] = 0",
+    ],
+    [
+      "what follows a range that may be empty",
+      "void p(int[] a, int n) requires a != null && n < 1 && acc(a.elems); { assert forall i :: 0 <= i && i < n ==> a[i] = 0 && 1 / i = 1; assert n = 0; }",
+      "p: n = 0",
+    ],
+    [
+      "elements without permission",
+      "void p(int[] a) requires a != null; ensures forall i :: 0 <= i && i < a.length ==> a[i] = 0; { }",
+      "p: a[i]",
+    ],
+    [
+      "one that is none of them",
+      "void p(int[] a, int n) requires a != null && acc(a.elems) && a.length > 0 && n = a.length; ensures acc(a.elems) && (exists i :: 1 <= i && i < n && a[i] = 5); { a[0] := 5; }",
+      "p: exists i :: 1 <= i && i < n && a[i] = 5",
     ],
     ["reading without permission", "int p(Cell c) requires c != null; { return c.x; }", "p: c.x"],
     ["writing without permission", "void p(Cell c) requires c != null; { c.x := 1; }", "p: c.x"],

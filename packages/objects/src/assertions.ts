@@ -62,6 +62,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.left, expression.right];
     case "conditional":
       return [expression.condition, expression.whenTrue, expression.whenFalse];
+    case "quantified":
+      return [expression.lower, expression.upper, expression.body];
     case "pure call":
       return [...(expression.receiver === undefined ? [] : [expression.receiver]), ...expression.arguments];
   }

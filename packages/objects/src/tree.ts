@@ -180,7 +180,18 @@ export type Expression =
       readonly condition: Expression;
       readonly whenTrue: Expression;
       readonly whenFalse: Expression;
-    });
+    })
+  | Quantified;
+
+/** forall i :: lower <= i && i <= upper ==> body, exists i :: lower <= i && i <= upper && body. The bounds do not speak of i. */
+export interface Quantified extends Typed {
+  readonly kind: "quantified";
+  readonly quantifier: "forall" | "exists";
+  readonly variable: Variable;
+  readonly lower: Expression;
+  readonly upper: Expression;
+  readonly body: Expression;
+}
 
 /** A call of a pure method, which changes nothing. */
 export interface PureCall extends Typed {

@@ -87,6 +87,39 @@ describe("of callees", () => {
   });
 });
 
+describe("of all elements of an array", () => {
+  const text = `void fill(int[] a, int v, int from) requires a != null && acc(a.elems) && a.length < 4 && from >= 0;
+  ensures acc(a.elems) && (forall i :: 0 <= i && i < a.length ==> a[i] = v);
+{ int i := from; while (i < a.length) { a[i] := v; i := i + 1; } }
+void sorted(int[] a) requires a != null && acc(a.elems) && a.length = 3;
+  requires forall i :: 0 <= i && i < a.length - 1 ==> a[i] <= a[i + 1];
+  ensures a[0] <= a[2] && (exists i :: 0 <= i && i < 3 && a[i] >= a[0]);
+  ensures !(exists i :: 1 <= i && i < 3 && a[i] < a[0]);
+{ }
+void beyond(int[] a, int n) requires a != null && acc(a.elems) && a.length = 2 && n >= 0;
+{ assert forall i :: 0 <= i && i < n ==> a[i] = a[i]; }
+void pairs(int[] a) requires a != null && acc(a.elems) && a.length = 3;
+{ a[0] := 2; a[1] := 1; a[2] := 3;
+  assert forall i :: 0 <= i && i < 3 ==> (forall j :: i < j && j < 3 ==> a[i] != a[j]);
+  assert forall i :: 0 <= i && i < 3 ==> (exists j :: 0 <= j && j < 3 && a[j] = i + 1);
+  assert forall i :: 0 <= i && i < 2 ==> a[i] <= a[i + 1]; }
+void kept(int[] a) requires a != null && acc(a.elems); ensures forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i]); { }
+`;
+  test.each([
+    [
+      "fill",
+      [
+        "contract: forall i :: 0 <= i && i < a.length ==> a[i] = v in the postcondition of fill (2:28) does not hold",
+      ],
+    ],
+    ["sorted", []],
+    ["beyond", ["out-of-bounds: the subscript of a[i] is outside of the array"]],
+    ["pairs", ["assertion: the assertion forall i :: 0 <= i && i < 2 ==> a[i] <= a[i + 1] does not hold"]],
+  ])("%s", (name, expected) => {
+    expect(errorsOf(text, name).errors).toEqual(expected);
+  });
+});
+
 describe("of global variables", () => {
   const text = `int g; int h;
 void more(int n) requires n > 0; ensures acc(g) && g = old(g) + n; { g := g + n; }
@@ -126,6 +159,15 @@ describe("what a run cannot check", () => {
   int late() requires acc(x); ensures acc(x) && (result > 0 ==> old(value()) > 0); { return x; }
 }
 `;
+  test("is told of old elements", () => {
+    const each = "forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i])";
+    const kept = `void kept(int[] a) requires a != null && acc(a.elems); ensures ${each}; { }`;
+    const { unsupported } = programOf(kept, { entry: "kept" });
+    expect(unsupported.map(({ what }) => what)).toEqual([
+      `${each} in the postcondition of kept is not checked by a run`,
+    ]);
+  });
+
   test.each([
     ["keep", ["untouched(acc(x)) in the postcondition of Cell.keep is not checked by a run"]],
     ["caller", ["untouched(acc(x)) in the postcondition of Cell.keep is not checked by a run"]],

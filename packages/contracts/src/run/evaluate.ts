@@ -8,6 +8,7 @@ import {
   type Extent,
   type Procedure,
   pureBodyOf,
+  type Quantified,
   type SourceText,
   type Type,
   type Variable,
@@ -273,6 +274,8 @@ export class Evaluator {
         );
       case "pure call":
         return this.pureCall(frame, expression);
+      case "quantified":
+        return this.quantified(frame, expression);
       case "binary":
         return this.binary(frame, expression);
       default:
@@ -304,6 +307,16 @@ export class Evaluator {
   variable({ variables }: Frame, variable: Variable): Value {
     const values = variable.kind === "global" ? this.globals : variables;
     return values.get(variable) ?? firstValueOf(variable.type);
+  }
+
+  private quantified(frame: Frame, { quantifier, variable, lower, upper, body }: Quantified): boolean {
+    const last = this.value(frame, upper) as bigint;
+    for (let at = this.value(frame, lower) as bigint; at <= last; at++) {
+      const holds =
+        this.value({ ...frame, variables: new Map(frame.variables).set(variable, at) }, body) === true;
+      if (holds !== (quantifier === "forall")) return holds;
+    }
+    return quantifier === "forall";
   }
 
   private pureCall(

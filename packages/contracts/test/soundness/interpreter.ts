@@ -454,6 +454,22 @@ export class Interpreter {
           pureBodyOf(procedure)!,
         );
       }
+      case "quantified": {
+        const { quantifier, variable, body } = expression;
+        const [from, to] = [expression.lower, expression.upper].map(
+          (one) => this.value(frame, one) as bigint,
+        );
+        let found = quantifier === "forall";
+        for (let at = from!; at <= to!; at++) {
+          this.steps += 1;
+          if (this.steps > greatestSteps) throw new TooLong();
+          const variables = new Map(frame.variables).set(variable, at);
+          // All are looked at: what one of them must not read is a violation.
+          if ((this.value({ ...frame, variables }, body) === true) !== (quantifier === "forall"))
+            found = quantifier !== "forall";
+        }
+        return found;
+      }
       case "binary":
         return this.binary(frame, expression);
       default:

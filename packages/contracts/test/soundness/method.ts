@@ -61,6 +61,24 @@ class Maker extends BodyMaker {
     };
   }
 
+  /** Quantified facts, which hold where nothing else writes the array. */
+  private ofAllElements(flow: Flow): string[] {
+    const { random } = this;
+    const last = flow.values.get("c[1]");
+    const facts = [
+      "(forall i :: 2 <= i && i < c.length ==> c[i] = old(c[i]))",
+      `(forall i :: 0 <= i && i < c.length ==> c[i] = old(c[i]) || i < 2)`,
+      "(exists i :: 0 <= i && i < c.length && c[i] = c[1])",
+      ...(last !== undefined && size(last) < 12
+        ? [
+            `(exists i :: 0 <= i && i < c.length && c[i] = ${print(last)})`,
+            `(forall i :: 1 <= i && i < 2 ==> c[i] = ${print(last)})`,
+          ]
+        : []),
+    ];
+    return random.chance(50) ? [random.one(facts)] : [];
+  }
+
   private globalPromise(): GlobalPromise | undefined {
     const { random } = this;
     if (!this.around.hasGlobal || random.chance(30)) return undefined;
@@ -96,6 +114,7 @@ class Maker extends BodyMaker {
     }
     if (this.hasArray) {
       pieces.push("acc(c.elems)");
+      facts.push(...this.ofAllElements(flow));
       for (const place of elements) {
         const value = flow.values.get(place);
         if (value !== undefined && size(value) < 12) facts.push(`${place} = ${print(value)}`);

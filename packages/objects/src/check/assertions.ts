@@ -123,7 +123,14 @@ function callIn(context: Context, node: ast.Name | ast.Selection): Assertion | u
 function sameAsOnEntry(variable: Variable, extent: Extent): Assertion {
   const now: Expression = { kind: "variable", extent, type: variable.type, variable };
   const right: Expression = { ...now, ghosts: [{ kind: "old" }] };
-  const expression: Expression = { kind: "binary", extent, type: boolType, operator: "equal", left: now, right };
+  const expression: Expression = {
+    kind: "binary",
+    extent,
+    type: boolType,
+    operator: "equal",
+    left: now,
+    right,
+  };
   return { kind: "expression", extent, expression };
 }
 

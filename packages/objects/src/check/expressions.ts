@@ -16,6 +16,7 @@ import type {
 import { boolType, intType, isAssignable, nullType, type Type } from "../types.ts";
 import { callOf, predicateCallOf, pureCall, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
+import { quantifiedOf } from "./quantified.ts";
 import { describe, mismatch } from "./types.ts";
 
 /** An expression of the type, or of one that fits. */
@@ -54,6 +55,8 @@ export function expressionOf(context: Context, node: ast.Expression): Expression
       const call = pureCallOf(context, node.call);
       return around(expressionOf(context, node.body), call && { kind: "using", call }, extent);
     }
+    case "Quantified":
+      return quantifiedOf(context, node);
     case "NewObject":
     case "NewArray":
       return refuseAction(context, node);

@@ -32,6 +32,7 @@ export type ObjectsKeywordNames =
     | "."
     | "/"
     | ":"
+    | "::"
     | ":="
     | ";"
     | "<"
@@ -51,7 +52,9 @@ export type ObjectsKeywordNames =
     | "close"
     | "else"
     | "ensures"
+    | "exists"
     | "false"
+    | "forall"
     | "if"
     | "in"
     | "input"
@@ -141,7 +144,7 @@ export function isBaseType(item: unknown): item is BaseType {
 }
 
 export interface Binary extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Binary';
     left: Expression;
     operator: '!=' | '%' | '&&' | '*' | '**' | '+' | '-' | '/' | '<' | '<=' | '=' | '==' | '==>' | '>' | '>=' | '||' | '⇒' | '∗' | '∧' | '≠' | '≤' | '≥';
@@ -175,7 +178,7 @@ export function isBlock(item: unknown): item is Block {
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'BooleanLiteral';
     value: 'false' | 'true';
 }
@@ -234,7 +237,7 @@ export function isClause(item: unknown): item is Clause {
 }
 
 export interface Conditional extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Conditional';
     condition: Expression;
     whenFalse: Expression;
@@ -323,7 +326,7 @@ export function isDeclared(item: unknown): item is Declared {
 }
 
 export interface Element extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Element';
     index: Expression;
     target: Expression;
@@ -352,7 +355,7 @@ export function isEmpty(item: unknown): item is Empty {
     return reflection.isInstance(item, Empty.$type);
 }
 
-export type Expression = Binary | BooleanLiteral | Conditional | Element | IntegerLiteral | Name | NewArray | NewObject | NullLiteral | Opening | Parenthesised | QuotedSymbol | Selection | This | Unary | Using;
+export type Expression = Binary | BooleanLiteral | Conditional | Element | IntegerLiteral | Name | NewArray | NewObject | NullLiteral | Opening | Parenthesised | Quantified | QuotedSymbol | Selection | This | Unary | Using;
 
 export const Expression = {
     $type: 'Expression'
@@ -426,7 +429,7 @@ export function isInput(item: unknown): item is Input {
 }
 
 export interface IntegerLiteral extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'IntegerLiteral';
     digits: string;
 }
@@ -481,7 +484,7 @@ export function isJoin(item: unknown): item is Join {
 }
 
 export interface Name extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Name';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -500,7 +503,7 @@ export function isName(item: unknown): item is Name {
 }
 
 export interface NewArray extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'NewArray';
     base: BaseType;
     dimensions: Array<'['>;
@@ -519,7 +522,7 @@ export function isNewArray(item: unknown): item is NewArray {
 }
 
 export interface NewObject extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'NewObject';
     arguments: Array<Expression>;
     name: string;
@@ -536,7 +539,7 @@ export function isNewObject(item: unknown): item is NewObject {
 }
 
 export interface NullLiteral extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'NullLiteral';
 }
 
@@ -549,7 +552,7 @@ export function isNullLiteral(item: unknown): item is NullLiteral {
 }
 
 export interface Opening extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Opening';
     body: Expression;
     predicate: Expression;
@@ -583,7 +586,7 @@ export function isParameter(item: unknown): item is Parameter {
 }
 
 export interface Parenthesised extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Parenthesised';
     inner: Expression;
 }
@@ -656,8 +659,27 @@ export function isProcedure(item: unknown): item is Procedure {
     return reflection.isInstance(item, Procedure.$type);
 }
 
+export interface Quantified extends langium.AstNode {
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $type: 'Quantified';
+    body: Expression;
+    name: string;
+    quantifier: 'exists' | 'forall';
+}
+
+export const Quantified = {
+    $type: 'Quantified',
+    body: 'body',
+    name: 'name',
+    quantifier: 'quantifier'
+} as const;
+
+export function isQuantified(item: unknown): item is Quantified {
+    return reflection.isInstance(item, Quantified.$type);
+}
+
 export interface QuotedSymbol extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'QuotedSymbol';
     text: string;
 }
@@ -687,7 +709,7 @@ export function isReturn(item: unknown): item is Return {
 }
 
 export interface Selection extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Selection';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -735,7 +757,7 @@ export function isSwitch(item: unknown): item is Switch {
 }
 
 export interface This extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'This';
 }
 
@@ -765,7 +787,7 @@ export function isType(item: unknown): item is Type {
 }
 
 export interface Unary extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Unary';
     operand: Expression;
     operator: '!' | '-' | '¬';
@@ -797,7 +819,7 @@ export function isUse(item: unknown): item is Use {
 }
 
 export interface Using extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Quantified | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Using';
     body: Expression;
     call: Expression;
@@ -878,6 +900,7 @@ export type ObjectsAstType = {
     Predicate: Predicate
     Print: Print
     Procedure: Procedure
+    Quantified: Quantified
     QuotedSymbol: QuotedSymbol
     Return: Return
     Selection: Selection
@@ -1295,6 +1318,21 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [ClassMember.$type, Item.$type]
+        },
+        Quantified: {
+            name: Quantified.$type,
+            properties: {
+                body: {
+                    name: Quantified.body
+                },
+                name: {
+                    name: Quantified.name
+                },
+                quantifier: {
+                    name: Quantified.quantifier
+                }
+            },
+            superTypes: [Expression.$type]
         },
         QuotedSymbol: {
             name: QuotedSymbol.$type,

@@ -8,6 +8,8 @@ import {
   boolConstant,
   type ErrorKind,
   equal,
+  exists,
+  forall,
   type Variable as IrVariable,
   implies,
   intConstant,
@@ -25,7 +27,7 @@ import {
 } from "@everypath/core";
 import type { Extent, SourceText } from "@everypath/dsl";
 import { integerOperators } from "../operators.ts";
-import type { Binary, ElementUse, Expression, FieldUse, Procedure, Variable } from "../tree.ts";
+import type { Binary, ElementUse, Expression, FieldUse, Procedure, Quantified, Variable } from "../tree.ts";
 import { isReference, nameOfType } from "../types.ts";
 import { type Heap, nullReference } from "./heap.ts";
 import { isOld } from "./old.ts";
@@ -45,6 +47,10 @@ export interface Evaluation {
   readonly call: (procedure: Procedure, given: readonly Term[], guard: Term) => Term;
   /** Holds where the value matters. */
   readonly guard: Term;
+  /** The values of variables that quantifiers around the expression bind. */
+  readonly bound?: ReadonlyMap<Variable, Term> | undefined;
+  /** Around the outermost of them, the guard: what is done on the way is done there. */
+  readonly outside?: Term | undefined;
   /** The value on entry of what stands in old(…); absent: there is no other state than the present one. */
   readonly old?: ((expression: Expression, guard: Term) => Term) | undefined;
 }
@@ -64,7 +70,7 @@ export function valueOf(at: Evaluation, expression: Expression): Term {
     case "symbol":
       return at.symbol(expression.name);
     case "variable":
-      return at.variableOf(expression.variable);
+      return at.bound?.get(expression.variable) ?? at.variableOf(expression.variable);
     case "field":
       return select(at.heap.fieldOf(expression.field), objectOf(at, expression));
     case "element": {
@@ -96,9 +102,46 @@ export function valueOf(at: Evaluation, expression: Expression): Term {
         valueOf(guarded(at, not(condition)), expression.whenFalse),
       );
     }
+    case "quantified":
+      return valueOfQuantified(at, expression);
     default:
       return unreachable(expression);
   }
+}
+
+/**
+ * What the body requires, it requires of each value. References in it do not depend on the value (check/quantified.ts), so that they are found out
+ * once, before.
+ */
+function valueOfQuantified(at: Evaluation, { quantifier, variable, lower, upper, body }: Quantified): Term {
+  const from = valueOf(at, lower);
+  const to = valueOf(at, upper);
+  const { text } = variable.name;
+  const inside = (value: Term, check: Evaluation["check"]): Term =>
+    valueOf(
+      {
+        ...at,
+        bound: new Map(at.bound).set(variable, value),
+        check,
+        guard: trueTerm,
+        outside: at.outside ?? at.guard,
+      },
+      body,
+    );
+  const required: Parameters<Evaluation["check"]>[] = [];
+  const quantify = quantifier === "forall" ? forall : exists;
+  const value = quantify(text, from, to, (bound) =>
+    inside(bound, (...requirement) => required.push(requirement)),
+  );
+  for (const [index, [, error, message]] of required.entries()) {
+    const everywhere = forall(text, from, to, (bound) => {
+      const conditions: Term[] = [];
+      inside(bound, (condition) => conditions.push(condition));
+      return conditions[index] ?? trueTerm;
+    });
+    demand(at, everywhere, error, message);
+  }
+  return value;
 }
 
 export function textOf(at: { readonly source: SourceText }, { start, end }: Extent): string {
@@ -118,7 +161,8 @@ export function resolved(at: Evaluation, expression: Expression): Term {
   const reference = valueOf(at, expression);
   const isKnown = reference.kind === "constant" || isThis(expression);
   if (isKnown || expression.type.kind === "null") return reference;
-  const asked = at.guard === trueTerm ? reference : ite(at.guard, reference, nullReference);
+  const guard = at.outside ?? at.guard;
+  const asked = guard === trueTerm ? reference : ite(guard, reference, nullReference);
   return at.resolve(asked, nameOfType(expression.type), textOf(at, expression.extent));
 }
 

@@ -122,7 +122,44 @@ function isOfEntry(expression: Expression): boolean {
  * where only the end tells whether they matter.
  */
 export function asksBeyondEntry(assertion: Assertion): boolean {
-  return oldsIn([assertion]).some(({ expression, dependsOnEnd }) => dependsOnEnd && callsPure(expression));
+  return (
+    expressionsIn(assertion).some(hasOldForEachValue) ||
+    oldsIn([assertion]).some(({ expression, dependsOnEnd }) => dependsOnEnd && callsPure(expression))
+  );
+}
+
+/** Below a quantifier an old(e) has as many values as the quantifier's variable, and a run keeps one. */
+function hasOldForEachValue(expression: Expression): boolean {
+  if (expression.kind === "quantified" && hasOld(expression.body)) return true;
+  return operandsOf(expression).some(hasOldForEachValue);
+}
+
+function hasOld(expression: Expression): boolean {
+  return isOld(expression) || operandsOf(expression).some(hasOld);
+}
+
+function expressionsIn(assertion: Assertion): readonly Expression[] {
+  switch (assertion.kind) {
+    case "expression":
+      return [assertion.expression];
+    case "access":
+      return [assertion.place];
+    case "elements access":
+      return [assertion.array];
+    case "separate":
+      return [...expressionsIn(assertion.left), ...expressionsIn(assertion.right)];
+    case "conditional":
+      return [
+        assertion.condition,
+        ...expressionsIn(assertion.whenTrue),
+        ...expressionsIn(assertion.whenFalse),
+      ];
+    case "predicate":
+      return [assertion.call.receiver, ...assertion.call.arguments];
+    case "global access":
+    case "untouched":
+      return [];
+  }
 }
 
 function callsPure(expression: Expression): boolean {

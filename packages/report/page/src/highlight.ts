@@ -9,7 +9,7 @@ const words =
 
 /** Those of the object language's declarations and contracts that are no words of C. */
 const contractWords =
-  "acc|assert|class|close|ensures|invariant|join|new|null|old|open|opening|predicate|pure|requires|this|untouched|use|using";
+  "acc|assert|class|close|ensures|exists|forall|invariant|join|new|null|old|open|opening|predicate|pure|requires|this|untouched|use|using";
 
 const before =
   /(?<comment>\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*)|(?<string>"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?)|(?<directive>^[ \t]*#[ \t]*\w+)|(?<number>(?<![\w\]]#)\b(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*\b)/;
