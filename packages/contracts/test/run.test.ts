@@ -147,6 +147,13 @@ describe("a run that does not fail", () => {
     });
   });
 
+  test("shows a global variable that the contract does not name", () => {
+    const text = "int g; int h; void p() ensures acc(g); { g := 1; h := 2; }";
+    expect(runsIn(text, "p").get("h")?.replay).toBe("confirmed");
+    const called = "int g; int h; void r() { h := 2; } void p() ensures acc(g); { r(); }";
+    expect(runsIn(called, "p").get("r()")?.replay).toBe("confirmed");
+  });
+
   test("shows nothing of permission", () => {
     const text = cell("void lose() requires acc(x); ensures acc(x) && acc(x); { x := 1; }");
     expect(runsIn(text, "Cell.lose").get("acc(x)")).toMatchObject({

@@ -138,6 +138,37 @@ describe("types", () => {
   });
 });
 
+describe("quantifiers", () => {
+  const array = "class D { int[] a; D d; pure int p(int n) { return n; }\n";
+  test.each([
+    [
+      "void m(int n) requires forall i :: i < n ==> i > 0; { } }",
+      "2:31: the values of i need a least and a greatest one",
+    ],
+    [
+      "void m(int n) requires exists k :: 0 <= k && k <= k + n; { } }",
+      "2:31: the values of k need a least and a greatest one",
+    ],
+    [
+      "void m(int n) requires forall i :: i > 0; { } }",
+      "2:31: the values of i need a least and a greatest one",
+    ],
+    [
+      "void m(D[] o) requires forall i :: 0 <= i && i < 3 ==> o[i].d = null; { } }",
+      "2:56: what is read here lies behind a reference that depends on i",
+    ],
+    [
+      "void m(int n) requires forall i :: 0 <= i && i < 3 ==> p(i) > 0; { } }",
+      "2:56: the body of a quantifier calls no pure method",
+    ],
+    ["void m(int n) requires forall i :: 0 <= i && i < 3 ==> i; { } }", "2:56: expected a truth value"],
+    ["void m(int n) requires (forall i :: 0 <= i && i < 3 ==> i > 0) && i = 0; { } }", "2:67: "],
+  ])("%s", (text, expected) => {
+    const [first = ""] = problems(`${array}${text}`);
+    expect(first).toContain(expected);
+  });
+});
+
 describe("statements and calls", () => {
   test.each([
     ["int x;\nx = 5;", "2:1: this compares and does nothing; an assignment is written x := 5;"],

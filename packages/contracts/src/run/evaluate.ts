@@ -46,6 +46,8 @@ export interface Frame {
   readonly old: HeapImage;
   /** What global variables held when the member began. */
   readonly oldGlobals: ReadonlyMap<Variable, Value>;
+  /** Global variables that the member may change, where its contract names some. */
+  readonly mayChange?: ReadonlySet<Variable> | undefined;
   readonly depth: number;
 }
 

@@ -3,10 +3,14 @@
 import { limits, unreachable } from "@everypath/core";
 import {
   type AssignmentTarget,
+  beyondFrame,
   type Call,
   conjunctionOf,
+  declaredFrame,
+  type Extent,
   type NewArray,
   type NewObject,
+  noPermissionToChange,
   type ObjectProgram,
   type Procedure,
   type Statement,
@@ -68,7 +72,13 @@ export class Executor {
 
   private frameOf(procedure: Procedure, given: readonly Value[], depth: number): Frame {
     const { source } = procedure;
-    return { source, variables: bound(procedure, given), ...this.evaluator.entered(), depth };
+    return {
+      source,
+      variables: bound(procedure, given),
+      ...this.evaluator.entered(),
+      mayChange: declaredFrame(procedure),
+      depth,
+    };
   }
 
   /** The end of the body satisfies the postcondition, in which parameters mean what they were on entry. */
@@ -179,7 +189,12 @@ export class Executor {
   /** As in the verification, the place of a plain value is looked up first, that of an action's result last. */
   private write(frame: Frame, target: AssignmentTarget, value: ValueNode): void {
     const { evaluator } = this;
-    if (target.kind === "variable") return this.assign(frame, target.variable, this.computed(frame, value));
+    if (target.kind === "variable") {
+      const { variable, extent } = target;
+      if (variable.kind === "global" && frame.mayChange?.has(variable) === false)
+        throw evaluator.violation(frame, extent, noPermissionToChange(variable.name.text));
+      return this.assign(frame, variable, this.computed(frame, value));
+    }
     const isAction = value.kind === "call" || value.kind === "new object" || value.kind === "new array";
     const early = isAction ? this.computed(frame, value) : undefined;
     const object = evaluator.object(frame, target.kind === "field" ? target.object : target.array);
@@ -207,12 +222,20 @@ export class Executor {
     }
   }
 
-  private call(frame: Frame, { procedure, receiver, arguments: written }: Call): Value {
+  private call(frame: Frame, { procedure, receiver, arguments: written, extent }: Call): Value {
     const given = [
       ...(receiver === undefined ? [] : [this.evaluator.object(frame, receiver)]),
       ...written.map((one) => this.evaluator.value(frame, one)),
     ];
+    this.requireFrame(frame, procedure, extent);
     return this.perform(frame, procedure, given);
+  }
+
+  /** The member may change what the callee may. */
+  private requireFrame(frame: Frame, callee: Procedure, extent: Extent): void {
+    const [beyond] = beyondFrame(frame.mayChange, callee);
+    if (beyond === undefined) return;
+    throw this.evaluator.violation(frame, extent, noPermissionToChange(beyond.name.text, callee.fullName));
   }
 
   private perform(frame: Frame, procedure: Procedure, given: readonly Value[]): Value {
@@ -225,12 +248,13 @@ export class Executor {
     return value;
   }
 
-  private newObject(frame: Frame, { class: made, arguments: written }: NewObject): Value {
+  private newObject(frame: Frame, { class: made, arguments: written, extent }: NewObject): Value {
     const given = written.map((one) => this.evaluator.value(frame, one));
     const fields = [...made.fields.values()].map(
       (field) => [field.name.text, firstValueOf(field.type)] as const,
     );
     const object = this.evaluator.heap.make(made.name.text, new Map(fields));
+    if (made.initializer !== undefined) this.requireFrame(frame, made.initializer, extent);
     if (made.initializer !== undefined) this.perform(frame, made.initializer, [object, ...given]);
     return object;
   }

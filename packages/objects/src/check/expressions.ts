@@ -16,7 +16,7 @@ import type {
 import { boolType, intType, isAssignable, nullType, type Type } from "../types.ts";
 import { callOf, predicateCallOf, pureCall, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
-import { quantifiedOf } from "./quantified.ts";
+import { insideOf, quantifiedOf } from "./quantified.ts";
 import { describe, mismatch } from "./types.ts";
 
 /** An expression of the type, or of one that fits. */
@@ -55,8 +55,11 @@ export function expressionOf(context: Context, node: ast.Expression): Expression
       const call = pureCallOf(context, node.call);
       return around(expressionOf(context, node.body), call && { kind: "using", call }, extent);
     }
-    case "Quantified":
-      return quantifiedOf(context, node);
+    case "Quantified": {
+      const { variable, inside } = insideOf(context, node);
+      const body = expectExpression(inside, node.body, boolType);
+      return body && quantifiedOf(context, node, variable, body);
+    }
     case "NewObject":
     case "NewArray":
       return refuseAction(context, node);

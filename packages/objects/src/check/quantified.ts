@@ -5,26 +5,38 @@ import type * as ast from "../generated/ast.ts";
 import type { Binary, Expression, LogicalOperator, Quantified, Variable } from "../tree.ts";
 import { boolType, intType } from "../types.ts";
 import { type Context, extentOf, extentOfFeature, Scope } from "./context.ts";
-import { expectExpression } from "./expressions.ts";
 
-/** undefined where a problem has been reported. */
-export function quantifiedOf(context: Context, node: ast.Quantified): Expression | undefined {
-  const extent = extentOf(node);
+/** What the body is checked in: the variable is known there, and `variable` is what it means. */
+export function insideOf(
+  context: Context,
+  node: ast.Quantified,
+): { readonly variable: Variable; readonly inside: Context } {
   const name = { text: node.name, extent: extentOfFeature(node, "name") };
   const variable: Variable = { kind: "local", name, type: intType };
   const scope = new Scope(context.scope);
   scope.declare(variable);
   context.named(name.extent, { kind: "variable", declared: variable });
-  const written = expectExpression({ ...context, scope }, node.body, boolType);
-  if (written === undefined) return undefined;
-  const quantifier = node.quantifier;
+  return { variable, inside: { ...context, scope } };
+}
+
+/** `written`: what stands behind `::`. undefined where a problem has been reported. */
+export function quantifiedOf(
+  context: Context,
+  node: ast.Quantified,
+  variable: Variable,
+  written: Expression,
+): Expression | undefined {
+  const { quantifier } = node;
   const bounded = boundedBy(variable, quantifier, written);
   if (bounded === undefined) {
     const form =
       quantifier === "forall"
         ? `forall ${node.name} :: 0 <= ${node.name} && ${node.name} < n ==> …`
         : `exists ${node.name} :: 0 <= ${node.name} && ${node.name} < n && …`;
-    context.report(name.extent, `the values of ${node.name} need a least and a greatest one, as in ${form}`);
+    context.report(
+      variable.name.extent,
+      `the values of ${node.name} need a least and a greatest one, as in ${form}`,
+    );
     return undefined;
   }
   const { lower, upper, body } = bounded;
@@ -33,7 +45,16 @@ export function quantifiedOf(context: Context, node: ast.Quantified): Expression
     context.report(problem.extent, problem.message);
     return undefined;
   }
-  return { kind: "quantified", extent, type: boolType, quantifier, variable, lower, upper, body };
+  return {
+    kind: "quantified",
+    extent: extentOf(node),
+    type: boolType,
+    quantifier,
+    variable,
+    lower,
+    upper,
+    body,
+  };
 }
 
 type Bounded = Pick<Quantified, "lower" | "upper" | "body">;
