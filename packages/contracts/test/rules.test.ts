@@ -129,6 +129,10 @@ describe("proved", () => {
       "void p(int[] a) requires a != null && acc(a.elems); ensures acc(a.elems) && (forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i]) + 1); { int n := 0; while (n < a.length) invariant acc(a.elems) && 0 <= n && n <= a.length && (forall i :: 0 <= i && i < n ==> a[i] = old(a[i]) + 1) && (forall i :: n <= i && i < a.length ==> a[i] = old(a[i])); { a[n] := a[n] + 1; n := n + 1; } }",
     ],
     [
+      "a predicate is opened around a quantifier",
+      "class S { int[] a; predicate ones() { return acc(a) && a != null && acc(a.elems) && (forall i :: 0 <= i && i < a.length ==> a[i] = 1); } void p() requires ones(); ensures ones(); { assert opening ones() in (forall i :: 0 <= i && i < a.length ==> a[i] > 0); } }",
+    ],
+    [
       "a range that is empty",
       "void p(int n) requires n < 0; { assert forall i :: 0 <= i && i <= n ==> i = 7; assert !(exists i :: 0 <= i && i <= n && i = i); }",
     ],
