@@ -147,6 +147,20 @@ describe("a run that does not fail", () => {
     });
   });
 
+  test("shows an element for which a quantifier does not hold", () => {
+    const all = "forall i :: 0 <= i && i < a.length ==> a[i] = v";
+    const text = `void p(int[] a, int v) requires a != null && acc(a.elems); ensures acc(a.elems) && (${all}); {
+  int i := 1;
+  while (i < a.length)
+    invariant acc(a.elems) && 0 <= i;
+    invariant forall k :: 1 <= k && k < i && k < a.length ==> a[k] = v;
+  { a[i] := v; i := i + 1; } }`;
+    expect(runsIn(text, "p").get(all)?.replay).toBe("confirmed");
+    const some = "exists i :: 1 <= i && i < a.length && a[i] = 5";
+    const one = `void p(int[] a) requires a != null && acc(a.elems) && a.length > 0; ensures acc(a.elems) && (${some}); { a[0] := 5; }`;
+    expect(runsIn(one, "p").get(some)?.replay).toBe("confirmed");
+  });
+
   test("shows a global variable that the contract does not name", () => {
     const text = "int g; int h; void p() ensures acc(g); { g := 1; h := 2; }";
     expect(runsIn(text, "p").get("h")?.replay).toBe("confirmed");

@@ -98,9 +98,11 @@ export class ApproximationLayer extends Layer {
         ...factsOfDivisions(applications),
       ]),
     ];
+    // Short ranges that are written out, of which nothing was weakened: what satisfies them satisfies what is meant.
+    const isExact = !asked.some(hasQuantifier) && asked.every((conjunct, index) => plain[index] === conjunct);
     for (let round = 0; ; round += 1) {
       const answer = this.next(queryOf([...plain, ...facts]), budget);
-      if (answer.kind !== "sat" || confirms(answer.model, meant)) return answer;
+      if (answer.kind !== "sat" || confirms(answer.model, meant, isExact)) return answer;
       const known = facts.length;
       if (round < limits.solver.approximationRounds) facts.push(...news(factsAt(asked, answer.model), facts));
       if (facts.length === known) return unconfirmed(meant);
@@ -117,9 +119,10 @@ function news(facts: readonly SymbolicTerm[], known: readonly SymbolicTerm[]): r
   return [...new Set(facts)].filter((fact) => fact !== trueTerm && !known.includes(fact));
 }
 
-function confirms(model: Model, conjuncts: readonly SymbolicTerm[]): boolean {
-  // Under a model a function of the program's own has no value.
-  if (conjuncts.some((conjunct) => footprintOf(conjunct).functions.length > 0)) return false;
+/** `isExact`: the solver was asked the same, in words that it decides. */
+function confirms(model: Model, conjuncts: readonly SymbolicTerm[], isExact: boolean): boolean {
+  // Under a model a function of the program's own has no value: there is nothing but the solver's word.
+  if (conjuncts.some((conjunct) => footprintOf(conjunct).functions.length > 0)) return isExact;
   return conjuncts.every((conjunct) => evaluate(conjunct, model) === true);
 }
 
