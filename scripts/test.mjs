@@ -3,12 +3,12 @@
  * stage runs even where an earlier one failed, so that one run shows all there is to mend. The last line is
  * `N passed, N failed` (and `, N skipped`), in which each stage but the tests counts as one test.
  *
- * `npm test -w @everypath/<name>` (`--package <name>`): the quick tests of that package alone.
+ * `npm test -w @everypath/<name>` (`--package <name>`): the quick tests of that package alone; where it has none, the shortest of the others.
  *
  * `--all --record`, on a quiet machine, notes in slow-tests.json which files take so long that `npm test` leaves them out.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,7 @@ if (isRecorded && !isAll) {
 }
 /** A file that takes longer is none of the quick ones. */
 const quickSeconds = 4;
+const halfMinute = 30;
 
 /** Node's own name for each tool, so that no shell and no second npm stands between. */
 const stages = [
@@ -59,13 +60,18 @@ for (const stage of onlyPackage === undefined ? stages : []) {
   summary.push(`${succeeded ? "passed" : "FAILED"}  ${stage.name} (${seconds} s)`);
 }
 
-const tests = run("tests", [
-  "node_modules/vitest/vitest.mjs",
-  "run",
-  "--reporter=default",
-  "--reporter=./scripts/vitest-counts.mjs",
-  ...(onlyPackage === undefined ? [] : [`packages/${onlyPackage}/test/`]),
-]);
+const shortest = onlyPackage === undefined ? [] : shortestOf(onlyPackage);
+const tests = run(
+  "tests",
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=./scripts/vitest-counts.mjs",
+    ...(onlyPackage === undefined ? [] : shortest.length > 0 ? shortest : [`packages/${onlyPackage}/test/`]),
+  ],
+  isAll || shortest.length > 0 ? "all" : "quick",
+);
 const counts = readCounts();
 // vitest can fail for a reason that is no test's: then the failure must not be lost in the count.
 if (!tests.succeeded && counts.failures.length === 0)
@@ -88,13 +94,30 @@ const skippedPart = counts.skipped.length > 0 ? `, ${counts.skipped.length} skip
 console.log(`${passed} passed, ${failed} failed${skippedPart}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function run(name, command) {
+/** Of a package without quick tests: as many as take half a minute together, or one. None where it has quick ones. */
+function shortestOf(name) {
+  const tests = `packages/${name}/test`;
+  const files = readdirSync(join(root, tests), { recursive: true })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => `${tests}/${file.replaceAll("\\", "/")}`);
+  const seconds = JSON.parse(readFileSync(join(root, "scripts/slow-tests.json"), "utf8"));
+  if (files.some((file) => !(file in seconds))) return [];
+  const chosen = [];
+  let sum = 0;
+  for (const file of files.toSorted((a, b) => seconds[a] - seconds[b])) {
+    sum += seconds[file];
+    if (sum <= halfMinute || chosen.length === 0) chosen.push(file);
+  }
+  return chosen;
+}
+
+function run(name, command, which = "all") {
   console.log(`\n--- ${name}`);
   const start = performance.now();
   const { status } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, TEST_COUNTS: countsFile, EVERYPATH_TESTS: isAll ? "all" : "quick" },
+    env: { ...process.env, TEST_COUNTS: countsFile, EVERYPATH_TESTS: which },
   });
   return { succeeded: status === 0, seconds: ((performance.now() - start) / 1000).toFixed(1) };
 }
