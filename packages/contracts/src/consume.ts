@@ -13,8 +13,7 @@ import { inPast } from "./inferred.ts";
 import { presence, type Wanted } from "./lookup.ts";
 import { type Accessed, accessedBy, textOf } from "./signature.ts";
 import { combine, from, unit } from "./snapshot.ts";
-import type { Heap, SymbolicState } from "./state.ts";
-import { asOnEntry } from "./state.ts";
+import { asOnEntry, type Heap, type SymbolicState } from "./state.ts";
 
 export interface Consumed {
   readonly state: SymbolicState;

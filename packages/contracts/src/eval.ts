@@ -42,8 +42,7 @@ import { joinSides, type Valued } from "./outcomes.ts";
 import { produce } from "./produce.ts";
 import { callPure, usePure } from "./pure.ts";
 import { bindArguments, textOf } from "./signature.ts";
-import type { Location, SymbolicState } from "./state.ts";
-import { asOnEntry, bind } from "./state.ts";
+import { asOnEntry, bind, type Location, type SymbolicState } from "./state.ts";
 
 export type { Valued } from "./outcomes.ts";
 

@@ -3,6 +3,7 @@
 import { not } from "@everypath/core";
 import {
   type Assertion,
+  calleeIn,
   changedBy,
   conjunctionOf,
   type Expression,
@@ -11,7 +12,6 @@ import {
   type Statement,
   spanAt,
   type Variable,
-  valueIn,
 } from "@everypath/objects";
 import { consume } from "./consume.ts";
 import type { Context } from "./context.ts";
@@ -159,13 +159,7 @@ export function assignedIn(statements: readonly Statement[]): readonly Variable[
   forEachStatement(statements, (one) => {
     if (one.kind === "assign" && one.target.kind === "variable") assigned.add(one.target.variable);
     if (one.kind === "declare") assigned.add(one.variable);
-    const value = valueIn(one);
-    const callee =
-      value?.kind === "call"
-        ? value.procedure
-        : value?.kind === "new object"
-          ? value.class.initializer
-          : undefined;
+    const callee = calleeIn(one);
     if (callee !== undefined) for (const variable of changedBy(callee)) assigned.add(variable);
   });
   return [...assigned];

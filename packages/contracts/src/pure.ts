@@ -21,8 +21,7 @@ import { learned, type Valued } from "./outcomes.ts";
 import { restsOn } from "./rests-on.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import { unit } from "./snapshot.ts";
-import type { Store, SymbolicState } from "./state.ts";
-import { enteredAt } from "./state.ts";
+import { enteredAt, type Store, type SymbolicState } from "./state.ts";
 
 /** e₀.p(ē), with its definition where that is inferred. */
 export function callPure(context: Context, state: SymbolicState, call: PureCall): readonly Valued[] {

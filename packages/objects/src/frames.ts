@@ -4,7 +4,7 @@
  */
 import type { Assertion } from "./contract.ts";
 import type { Procedure, Variable } from "./tree.ts";
-import { forEachStatement, valueIn } from "./walk.ts";
+import { calleeIn, forEachStatement } from "./walk.ts";
 
 /** The global variables that the contract names by acc(g); undefined where it names none. */
 export function declaredFrame({ contract }: Procedure): ReadonlySet<Variable> | undefined {
@@ -79,10 +79,8 @@ function reachedFrom(procedure: Procedure): ReadonlySet<Variable> {
 function calledBy({ body }: Procedure): readonly Procedure[] {
   const called: Procedure[] = [];
   forEachStatement(body, (statement) => {
-    const value = valueIn(statement);
-    if (value?.kind === "call") called.push(value.procedure);
-    if (value?.kind === "new object" && value.class.initializer !== undefined)
-      called.push(value.class.initializer);
+    const callee = calleeIn(statement);
+    if (callee !== undefined) called.push(callee);
   });
   return called;
 }

@@ -45,4 +45,4 @@ export { integerOperators } from "./operators.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
 export { isReference, nameOfType, type Type, typeNamed } from "./types.ts";
-export { forEachStatement, valueIn } from "./walk.ts";
+export { calleeIn, forEachStatement, valueIn } from "./walk.ts";

@@ -1,5 +1,5 @@
 /** Ways through a program's tree. */
-import type { Statement, Value } from "./tree.ts";
+import type { Procedure, Statement, Value } from "./tree.ts";
 
 /** Every statement, in the order of the text. */
 export function forEachStatement(
@@ -39,4 +39,11 @@ export function valueIn(statement: Statement): Value | undefined {
     default:
       return undefined;
   }
+}
+
+/** The member that the statement calls, a constructor among them; a pure method in an expression is none. */
+export function calleeIn(statement: Statement): Procedure | undefined {
+  const value = valueIn(statement);
+  if (value?.kind === "call") return value.procedure;
+  return value?.kind === "new object" ? value.class.initializer : undefined;
 }

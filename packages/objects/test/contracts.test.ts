@@ -159,6 +159,17 @@ describe("what a run cannot check", () => {
   int late() requires acc(x); ensures acc(x) && (result > 0 ==> old(value()) > 0); { return x; }
 }
 `;
+  test("is told of old values in a body, whether contracts are known or not", () => {
+    const text = "int g; void p() { g := 1; assert g = old(g); assert g > 1; }";
+    const { unsupported } = programOf(text, { entry: "p" });
+    expect(unsupported.map(({ what }) => what)).toEqual(["the assertion g = old(g) is not checked by a run"]);
+    expect(errorsOf(text, "p").errors).toEqual(["assertion: the assertion g > 1 does not hold"]);
+    expect(errorsOf(text, "p", { contracts: false })).toEqual({ errors: [], paths: 0 });
+    const both = "class C { int x; void f() requires acc(x); { assert acc(x) && x != old(x); } }";
+    expect(errorsOf(both, "C.f").errors).toEqual([]);
+    expect(programOf(both, { entry: "C.f" }).unsupported).toHaveLength(1);
+  });
+
   test("is told of old elements", () => {
     const each = "forall i :: 0 <= i && i < a.length ==> a[i] = old(a[i])";
     const kept = `void kept(int[] a) requires a != null && acc(a.elems); ensures ${each}; { }`;

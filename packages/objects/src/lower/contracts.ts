@@ -235,7 +235,7 @@ export class ContractCode {
     return [value, isDefined];
   }
 
-  private tellUnchecked(what: string, span: Span, procedure: string): void {
+  tellUnchecked(what: string, span: Span, procedure: string): void {
     const isKnown = this.unchecked.some((known) => known.what === what && known.procedure === procedure);
     if (!isKnown) this.unchecked.push({ what, span, procedure });
   }

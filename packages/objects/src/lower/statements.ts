@@ -1,7 +1,9 @@
 /** Statements as blocks. Each carries the place of its statement, and one of its instructions the statement's weight. */
 
 import { falseTerm, type Variable as IrVariable, type Term, unreachable } from "@everypath/core";
+import { spanAt } from "@everypath/dsl";
 import { asExpression } from "../assertions.ts";
+import type { Assertion } from "../contract.ts";
 import { noPermissionToChange } from "../frames.ts";
 import type { AssignmentTarget, Computed, Statement, Value } from "../tree.ts";
 import { isReference } from "../types.ts";
@@ -9,6 +11,7 @@ import { lowerAction } from "./actions.ts";
 import type { Body } from "./body.ts";
 import { resolved, valueOf } from "./expression.ts";
 import { defaultOf, sortOf, valueTypeOf } from "./heap.ts";
+import { oldsIn } from "./old.ts";
 import { targetOf, write } from "./target.ts";
 
 type Of<K extends Statement["kind"]> = Statement & { readonly kind: K };
@@ -46,7 +49,9 @@ export function lowerStatement(body: Body, statement: Statement): void {
       return;
     case "assert": {
       const { contracts } = body;
-      if (contracts !== undefined && asExpression(statement.assertion) === undefined) {
+      const speaksOfEntry = oldsIn([statement.assertion]).length > 0;
+      if (speaksOfEntry) refuseOld(body, statement.assertion);
+      if (!speaksOfEntry && contracts !== undefined && asExpression(statement.assertion) === undefined) {
         contracts.lowerAssert(body, body.name, statement.assertion);
         return;
       }
@@ -64,6 +69,13 @@ export function lowerStatement(body: Body, statement: Statement): void {
     default:
       unreachable(statement);
   }
+}
+
+/** A run keeps no values for old(e) in a body: it goes on and tells that this is not checked, or ends where nothing could tell. */
+function refuseOld(body: Body, { extent }: Assertion): void {
+  const what = `the assertion ${body.text(extent)} is not checked by a run`;
+  if (body.contracts === undefined) body.builder.emit({ kind: "unsupported", what });
+  else body.contracts.tellUnchecked(what, spanAt(body.source, extent.start), body.name);
 }
 
 function lowerDeclaration(body: Body, { variable, value }: Of<"declare">): void {
